@@ -117,20 +117,20 @@ PROMISES = (
     ),
     Promise(
         "a link with a wrong letter opens no other game",
-        "pytest tests/web/test_copies.py -k letter",
+        "pytest tests/web/test_copies.py -k corrupted_link",
     ),
     Promise(
         "chunks and two lengths close the connection",
-        "pytest tests/attacks/test_hostile_requests.py -k chunks",
+        "pytest tests/attacks/test_hostile_requests.py -k chunk",
     ),
     Promise("long heads are refused", "pytest tests/attacks/test_hostile_requests.py -k head"),
     Promise(
         "half-sent bodies hold little memory",
-        "pytest tests/attacks/test_hostile_requests.py -k half_sent",
+        "pytest tests/attacks/test_hostile_requests.py -k incomplete_bodies",
     ),
     Promise(
         "files take no room that forms need",
-        "pytest tests/attacks/test_hostile_requests.py -k room",
+        "pytest tests/attacks/test_hostile_requests.py -k uploads",
     ),
     Promise("pages are quick beside attackers", "bench.attacks"),
     Promise(
@@ -151,7 +151,7 @@ PROMISES = (
     ),
     Promise(
         "a conflict that can't be explained is no 500",
-        "pytest tests/web/test_append.py -k explained",
+        "pytest tests/web/test_append.py -k rendering_a_conflict",
     ),
     Promise("other sites can't act for you", "pytest tests/web/test_security.py"),
     Promise(
@@ -169,7 +169,7 @@ PROMISES = (
     ),
     Promise(
         "what a browser deletes comes back, or is said to be gone",
-        "pytest tests/pocket/test_what_browsers_delete.py -k gone",
+        "pytest tests/pocket/test_what_browsers_delete.py -k deleted",
     ),
     Promise(
         "pockets of one host keep apart",

@@ -35,7 +35,7 @@ def tries(phone: Phone, count: int, code: str = "222222") -> list[int]:
     return [phone.get(f"/join/{code}").status_code for _ in range(count)]
 
 
-def test_ten_wrong_codes_stop_the_phone_and_nobody_else_in_the_house(
+def test_ten_wrong_codes_block_only_the_phone(
     start: Callable[..., Flask],
 ) -> None:
     app = start()
@@ -50,7 +50,7 @@ def test_ten_wrong_codes_stop_the_phone_and_nobody_else_in_the_house(
     assert tries(sister, 1, code) == [200]
 
 
-def test_sixty_from_one_address_stop_it_whoever_asks(start: Callable[..., Flask]) -> None:
+def test_sixty_wrong_codes_block_the_address(start: Callable[..., Flask]) -> None:
     app = start()
     table = Phone(app.test_client())
     table.begin()
@@ -61,7 +61,7 @@ def test_sixty_from_one_address_stop_it_whoever_asks(start: Callable[..., Flask]
     assert tries(from_address(app, "192.168.7.9"), 1, code) == [200]
 
 
-def test_an_instance_takes_so_many_from_all_addresses(start: Callable[..., Flask]) -> None:
+def test_wrong_codes_are_limited_in_total(start: Callable[..., Flask]) -> None:
     app = start(MOST_WRONG_CODES_OF_ALL="6/10 minute")
     table = Phone(app.test_client())
     table.begin()
@@ -92,9 +92,7 @@ def test_wrong_codes_count_for_all_workers_and_over_restarts(
     assert other.get("/join/222228").status_code == 404
 
 
-def test_wrong_codes_are_forgotten_with_their_time(
-    start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_codes_expire(start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch) -> None:
     web, at = (
         start(MOST_WRONG_CODES="1/minute", MOST_WRONG_CODES_OF_ALL="9/minute").test_client(),
         datetime.now(UTC),
@@ -110,7 +108,7 @@ def test_wrong_codes_are_forgotten_with_their_time(
     assert len(counted) == len({"address", "everybody"})
 
 
-def test_a_code_is_not_checked_while_wrong_ones_cannot_be_counted(
+def test_codes_are_refused_if_they_cannot_be_counted(
     start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_parts: object, **_more: object) -> None:

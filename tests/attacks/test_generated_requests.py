@@ -132,7 +132,7 @@ def send(program: FlaskClient, door: str, body: str | bytes, kind: str) -> TestR
     return program.post(f"/api/v1/{door}", data=body, content_type=kind)
 
 
-def test_generated_questions_are_answered_by_the_description(
+def test_responses_to_generated_questions_match_the_schema(
     program: FlaskClient, document: Schema, chance: random.Random
 ) -> None:
     checks = {

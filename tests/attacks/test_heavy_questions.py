@@ -64,7 +64,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return late
 
 
-def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
+def test_question_beyond_the_queue_is_503(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heavy_work, "_threads", threading.BoundedSemaphore(1))
@@ -76,7 +76,7 @@ def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
     assert program.post("/api/v1/advise", json=WORST[2][1]).status_code == 200
 
 
-def test_a_page_of_advice_says_that_it_is_busy(
+def test_advice_page_shows_that_it_is_busy(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heavy_work, "_threads", threading.BoundedSemaphore(1))
@@ -86,7 +86,7 @@ def test_a_page_of_advice_says_that_it_is_busy(
     assert "Busy for a moment" in answer.text
 
 
-def test_questions_that_come_late_in_a_body_get_a_short_search(
+def test_late_questions_of_a_batch_get_a_short_search(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
     hard = {"system": "kalooki40", "hand": ANY_SUIT[:23], "table": BOARD[:8]}
@@ -94,7 +94,7 @@ def test_questions_that_come_late_in_a_body_get_a_short_search(
     assert program.post("/api/v1/advise", json=hard).get_json()["proved"] is False
 
 
-def test_questions_that_come_too_late_are_refused_one_by_one(
+def test_too_late_questions_of_a_batch_are_refused(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
     late(heavy_work.REFUSE_SECONDS / 2)
@@ -135,7 +135,7 @@ def ask(server: str, door: str, question: object) -> int:
 
 
 @pytest.mark.faults
-def test_questions_never_take_the_last_thread(
+def test_heavy_questions_leave_a_thread_free(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One question does not end; of twenty more, three wait in threads, the others are refused."""
@@ -156,7 +156,7 @@ def test_questions_never_take_the_last_thread(
 
 
 @pytest.mark.faults
-def test_questions_wait_for_their_turn_without_a_thread(
+def test_queued_questions_take_no_thread(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
@@ -173,7 +173,7 @@ def test_questions_wait_for_their_turn_without_a_thread(
 
 
 @pytest.mark.faults
-def test_a_line_of_questions_has_an_end(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_question_queue_is_limited(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "MOST_QUESTIONS", 5)

@@ -69,7 +69,7 @@ def memory(server: Server) -> int:
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
 
-def test_chunks_are_refused_before_they_are_parsed(server: Server) -> None:
+def test_chunked_bodies_are_refused(server: Server) -> None:
     chunks = b"1\r\nx\r\n" * 100
     answer = answered(sent(server, head(CHUNKED.strip()) + chunks))
     assert status(answer) == 411
@@ -77,7 +77,7 @@ def test_chunks_are_refused_before_they_are_parsed(server: Server) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 5, len(SMUGGLED)])
-def test_a_length_beside_chunks_closes_the_connection(server: Server, length: int) -> None:
+def test_content_length_with_chunks_closes_the_connection(server: Server, length: int) -> None:
     """A proxy that goes by the length would take the rest for another request."""
     both = head(CHUNKED.strip(), length=length) + b"0\r\n\r\n" + SMUGGLED
     answer = answered(sent(server, both))
@@ -86,7 +86,7 @@ def test_a_length_beside_chunks_closes_the_connection(server: Server, length: in
 
 
 @pytest.mark.parametrize("times", [1, 100], ids=["one long header", "many headers"])
-def test_a_long_head_is_refused_however_it_arrives(server: Server, times: int) -> None:
+def test_long_head_is_refused(server: Server, times: int) -> None:
     line = b"X-Long: " + b"x" * (MOST_HEAD // times)
     whole = b"\r\n".join([b"GET /healthz HTTP/1.1", b"Host: localhost", *[line] * times, b"", b""])
     assert status(answered(sent(server, whole))) == 431
@@ -94,7 +94,7 @@ def test_a_long_head_is_refused_however_it_arrives(server: Server, times: int) -
         assert status(answered(client)) == 431
 
 
-def test_half_sent_bodies_hold_little_memory(server: Server) -> None:
+def test_incomplete_bodies_use_limited_memory(server: Server) -> None:
     """Forms and files of the largest size, from many addresses, all but their last byte."""
     allow_open_files(2 * HALF_SENT + 200)
     before = memory(server)
@@ -107,7 +107,7 @@ def test_half_sent_bodies_hold_little_memory(server: Server) -> None:
         assert memory(server) - before < MOST_GROWTH
 
 
-def test_a_form_never_waits_for_room_that_files_take(server: Server) -> None:
+def test_forms_do_not_wait_for_uploads(server: Server) -> None:
     half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
     with contextlib.ExitStack() as held:
         for number in range(MOST_FILES):
@@ -121,7 +121,7 @@ def test_a_form_never_waits_for_room_that_files_take(server: Server) -> None:
         assert b"retry-after: 5" in refused
 
 
-def test_one_address_takes_a_part_of_the_room_for_files(server: Server) -> None:
+def test_uploads_are_limited_per_address(server: Server) -> None:
     half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
     whole = head(b"Connection: close", path=b"/open/", length=LARGEST_FILE) + b"x" * LARGEST_FILE
     with contextlib.ExitStack() as held:
@@ -131,7 +131,7 @@ def test_one_address_takes_a_part_of_the_room_for_files(server: Server) -> None:
         assert status(answered(sent(server, whole, sender=1))) == 422
 
 
-def test_a_large_body_comes_in_only_where_a_file_is_expected(server: Server) -> None:
+def test_large_body_is_accepted_only_for_files(server: Server) -> None:
     """Anywhere else it is refused by its length, and takes no file's room."""
     large, path = b"x" * LARGEST_FILE, b"/open/"
     answer = answered(sent(server, head(b"Connection: close", length=LARGEST_FILE) + large))

@@ -34,7 +34,7 @@ def start(tmp_path: Path) -> Callable[..., Flask]:
     return start
 
 
-def test_a_flood_of_games_is_told_to_wait(start: Callable[..., Flask]) -> None:
+def test_new_games_are_rate_limited(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_GAMES="2/hour").test_client())
     assert [phone.begin().status_code for _ in range(2)] == [303, 303]
     answer = phone.begin()
@@ -57,7 +57,7 @@ def test_all_clients_together_have_a_limit(start: Callable[..., Flask]) -> None:
     assert phone.begin().status_code == 429
 
 
-def test_a_count_that_fails_stops_nobody(
+def test_failing_counter_does_not_block_requests(
     start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The library once failed under many saves: two threads started the same timer."""
@@ -92,14 +92,14 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> type[OneForAll]:
 
 
 @pytest.mark.usefixtures("outside")
-def test_workers_count_together_in_a_storage_of_their_own(start: Callable[..., Flask]) -> None:
+def test_workers_share_counts_in_an_external_storage(start: Callable[..., Flask]) -> None:
     settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "outside://"}
     one, other = (Phone(start(**settings).test_client()) for _ in range(2))
     assert [one.begin().status_code, other.begin().status_code] == [303, 303]
     assert [one.begin().status_code, other.begin().status_code] == [303, 429]
 
 
-def test_without_that_storage_each_worker_counts_alone(
+def test_worker_falls_back_to_its_own_counts(
     start: Callable[..., Flask], outside: type[OneForAll]
 ) -> None:
     app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="outside://")
@@ -110,7 +110,7 @@ def test_without_that_storage_each_worker_counts_alone(
     assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
 
 
-def test_each_address_is_counted_by_itself(start: Callable[..., Flask]) -> None:
+def test_addresses_are_counted_separately(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_CHANGES="1/minute").test_client())
     assert phone.begin().status_code == 303
     assert phone.begin().status_code == 429
@@ -118,7 +118,7 @@ def test_each_address_is_counted_by_itself(start: Callable[..., Flask]) -> None:
     assert phone.begin().status_code == 303
 
 
-def test_a_caller_cannot_choose_the_address_it_is_counted_by(start: Callable[..., Flask]) -> None:
+def test_forwarded_address_is_ignored_without_a_proxy(start: Callable[..., Flask]) -> None:
     app = start(MOST_CHANGES="1/minute")
     for number, status in ((1, 303), (2, 429)):
         web = app.test_client()
@@ -126,7 +126,7 @@ def test_a_caller_cannot_choose_the_address_it_is_counted_by(start: Callable[...
         assert Phone(web).begin().status_code == status
 
 
-def test_a_proxy_is_believed_about_the_address(start: Callable[..., Flask]) -> None:
+def test_forwarded_address_of_a_proxy_is_used(start: Callable[..., Flask]) -> None:
     app = start(MOST_CHANGES="1/minute", PROXIES=1)
     for number in (1, 2):
         web = app.test_client()
@@ -143,7 +143,7 @@ def test_a_proxy_is_believed_about_the_address(start: Callable[..., Flask]) -> N
         ("", "unknown"),
     ],
 )
-def test_who_is_counted(start: Callable[..., Flask], address: str, counted: str) -> None:
+def test_client_key(start: Callable[..., Flask], address: str, counted: str) -> None:
     with start().test_request_context(environ_base={"REMOTE_ADDR": address}):
         assert client() == counted
 
@@ -157,7 +157,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.mark.slow
-def test_fifty_phones_behind_one_router_never_meet_a_limit(
+def test_fifty_phones_behind_one_router_stay_within_the_limits(
     start: Callable[..., Flask], still: list[float]
 ) -> None:
     """Ten tables of five start, record a whole round, and type all the while, in one minute."""
@@ -185,12 +185,12 @@ def test_an_evening_of_games_is_within_the_limits() -> None:
     assert int(str(SETTINGS["MOST_ENTRIES"])) > ROUNDS * ENTRIES_A_ROUND * 5
 
 
-def test_nothing_is_counted_where_nobody_wants_it(start: Callable[..., Flask]) -> None:
+def test_limits_can_be_switched_off(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_GAMES="1/hour", LIMITS=False).test_client())
     assert [phone.begin().status_code for _ in range(3)] == [303] * 3
 
 
-def test_a_game_takes_no_more_entries_than_any_game_has(start: Callable[..., Flask]) -> None:
+def test_number_of_entries_is_limited(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_ENTRIES=2).test_client())
     phone.begin()
     assert phone.post("calls", player="1", answer="refused").status_code == 303
@@ -199,7 +199,7 @@ def test_a_game_takes_no_more_entries_than_any_game_has(start: Callable[..., Fla
     assert "2 entries" in phone.words(answer)
 
 
-def test_a_game_takes_no_more_people_than_any_game_has(start: Callable[..., Flask]) -> None:
+def test_number_of_players_is_limited(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_PEOPLE=5).test_client())
     phone.begin()
     answer = phone.post("players", name="Zoe", after="1", points="0")

@@ -37,9 +37,7 @@ def half_sent(server: Server, start: bytes) -> socket.socket:
 
 
 @pytest.mark.parametrize("start", [HALF_HEAD, HALF_BODY], ids=["head", "body"])
-def test_a_page_is_served_beside_a_crowd_of_half_sent_requests(
-    server: Server, start: bytes
-) -> None:
+def test_page_is_served_during_many_incomplete_requests(server: Server, start: bytes) -> None:
     allow_open_files(CROWD + 200)
     with contextlib.ExitStack() as crowd:
         for _ in range(CROWD):
@@ -49,14 +47,14 @@ def test_a_page_is_served_beside_a_crowd_of_half_sent_requests(
             assert status == 200
 
 
-def test_a_request_that_does_not_come_whole_is_given_up(server: Server) -> None:
+def test_incomplete_request_times_out(server: Server) -> None:
     with half_sent(server, HALF_HEAD) as head, half_sent(server, HALF_BODY) as body:
         for client in (head, body):
             answer = b"".join(iter(partial(client.recv, 4096), b""))
             assert answer in {b""} or answer.startswith(b"HTTP/1.1 408")
 
 
-def test_one_address_cannot_take_every_connection(server: Server) -> None:
+def test_connections_per_address_are_limited(server: Server) -> None:
     allow_open_files(SETTINGS["MOST_FROM_ONE_ADDRESS"] + 200)
     with contextlib.ExitStack() as crowd:
         for _ in range(SETTINGS["MOST_FROM_ONE_ADDRESS"]):
@@ -65,7 +63,7 @@ def test_one_address_cannot_take_every_connection(server: Server) -> None:
             assert one_more.recv(1) == b""
 
 
-def test_a_request_that_waits_for_leave_to_send_gets_its_answer(server: Server) -> None:
+def test_expect_100_continue(server: Server) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
     with half_sent(server, request + b"Connection: close\r\n\r\n") as client:
         answer = b"".join(iter(lambda: client.recv(4096), b""))

@@ -76,9 +76,7 @@ def stays(watch: Watch) -> tuple[socket.socket, bytes]:
     return phone, heard if FIRST in heard else heard + hears(phone, FIRST)
 
 
-def test_watchers_beyond_every_thread_hear_of_a_save_that_none_of_them_holds_up(
-    table: str, watch: Watch
-) -> None:
+def test_more_streams_than_threads_receive_a_save(table: str, watch: Watch) -> None:
     phones = [stays(watch) for _ in range(MOST)]
     post(f"{table}/calls", base="1", player="2")
     for phone, head in phones:
@@ -86,7 +84,7 @@ def test_watchers_beyond_every_thread_hear_of_a_save_that_none_of_them_holds_up(
         hears(phone, b"data: 1\n\n")
 
 
-def test_one_too_many_is_told_to_come_back(watch: Watch) -> None:
+def test_stream_over_the_limit_is_503(watch: Watch) -> None:
     for _ in range(MOST):
         stays(watch)
     head = hears(watch(), b"\r\n\r\n").lower()
@@ -94,19 +92,19 @@ def test_one_too_many_is_told_to_come_back(watch: Watch) -> None:
     assert b"retry-after: 5" in head
 
 
-def test_a_watcher_that_leaves_makes_room(watch: Watch) -> None:
+def test_closed_stream_frees_its_slot(watch: Watch) -> None:
     phones = [stays(watch) for _ in range(MOST)]
     assert b" 503 " in hears(watch(), b"\r\n\r\n")
     phones[0][0].close()
     assert stays(watch)
 
 
-def test_a_stranger_hears_nothing(server: Server) -> None:
+def test_stream_of_an_unknown_game_is_404(server: Server) -> None:
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{server.url}/g/nobodys/stream", timeout=PATIENCE)
 
 
-def test_a_server_that_ends_sends_its_watchers_away_at_once(tmp_path: Path) -> None:
+def test_shutdown_closes_streams_at_once(tmp_path: Path) -> None:
     with forking(tmp_path / "instance") as server:
         table = urlsplit(post(f"{server.url}/games", system="jamaican", names=["A", "B", "C"]))
         with socket.create_connection((table.hostname, table.port), timeout=PATIENCE) as phone:

@@ -1,4 +1,4 @@
-"""Asks axe-core what on a page shuts people out."""
+"""Runs axe-core on a page to find accessibility violations."""
 
 from functools import cache
 from pathlib import Path
@@ -19,14 +19,14 @@ def source() -> str:
 
 
 def axe(page: Page, *, colours_only: bool = False) -> tuple[str, ...]:
-    """Return one line a violation: its rule, what it asks for, and where it is not met."""
+    """Return one line per violation: its rule, its description, and the elements."""
     page.evaluate(f"if (!window.axe) {{ {source()} }}")
     found = page.evaluate(RUN, COLOURS if colours_only else {})
     return tuple(line for violation in found["violations"] for line in lines_of(violation))
 
 
-def shuts_out(page: Page) -> tuple[str, ...]:
-    """Return what shuts people out, in either theme, or thumbs, on two small phones."""
+def accessibility_faults(page: Page) -> tuple[str, ...]:
+    """Return accessibility violations and small targets, in both themes, on two small phones."""
     found: tuple[str, ...] = ()
     for colour in ("dark", "light"):
         page.emulate_media(color_scheme=colour)

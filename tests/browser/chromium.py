@@ -1,7 +1,6 @@
-"""Finds a Chromium to test with, and installs one where that is possible.
+"""Finds a Chromium for the tests, and installs one where possible.
 
-Run as a command with `--install` it readies the machine; without, it names what it found.
-Not here: how a page is opened; that is `phone.py`.
+With `--install` the command installs one; without, it prints the one it found.
 """
 
 import os
@@ -16,7 +15,7 @@ from playwright.sync_api import Playwright, sync_playwright
 
 from tests import debian
 
-# Chromium without windows: the same pages for half the work.
+# Headless-only Chromium, which takes half the CPU time.
 SHELL = "chromium-headless-shell"
 NAMES = (
     SHELL,
@@ -40,7 +39,7 @@ MISSING = (
 
 
 def find() -> Path | None:
-    """Return the first browser there is: the one named, Playwright's own, PATH, macOS places."""
+    """Return the first browser found: KALOOKI_CHROMIUM, Playwright's own, PATH, macOS folders."""
     return next((path for path in places() if is_browser(path)), None)
 
 
@@ -58,7 +57,7 @@ def playwrights_own() -> Path:
 
 
 def driver() -> Playwright:
-    """Return what drives browsers: a process may have only one, even when caches are emptied."""
+    """Return the Playwright driver. A process can have only one, even after clearing caches."""
     if not _drivers:
         _drivers.append(sync_playwright().start())
         register(_drivers[0].stop)
@@ -73,7 +72,7 @@ def is_browser(path: Path) -> bool:
 
 
 def is_snap_stub(path: Path) -> bool:
-    """Say whether this is Ubuntu's stand-in, which cannot be driven from outside its snap."""
+    """Return whether this is Ubuntu's stub for the snap package, which Playwright can't control."""
     real = path.resolve()
     if "snap" in real.parts or real.name == "snap":
         return True
@@ -81,7 +80,7 @@ def is_snap_stub(path: Path) -> bool:
 
 
 def install() -> None:
-    """Install a browser by the quickest way this machine has; say so if there is no way."""
+    """Install a browser the quickest way available; print a message if there is none."""
     if debian.may_install():
         debian.install(SHELL)
         if find() is None:

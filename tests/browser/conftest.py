@@ -1,8 +1,8 @@
-"""The real app and a real Chromium at phone size, for journeys by thumb.
+"""Fixtures: the real app, and a real Chromium at phone size.
 
-`page` is a phone with script in light colours; `open_phone` makes others. A test fails on anything
-in the console, on a report of the content security policy and on a request to another host;
-`watch.allow(pattern)` expects one.
+`page` has scripts and the light theme; `open_phone` opens others. A test fails on any console
+message, content security policy report or request to another host, unless `watch.allow(pattern)`
+expects it.
 """
 
 import os
@@ -44,7 +44,7 @@ def browser(browser_path: Path) -> Iterator[Browser]:
 def browser_of_one_font(
     request: pytest.FixtureRequest, browser_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """A browser that knows only a narrow, or only a wide font."""
+    """A browser with only a narrow or only a wide font."""
     environ = fonts.only(request.param, tmp_path_factory.mktemp("fonts"))
     launch = chromium.driver().chromium.launch
     browser = launch(executable_path=browser_path, args=QUIET, env=environ)
@@ -54,7 +54,7 @@ def browser_of_one_font(
 
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One app for all journeys: `.url`, `.instance`; games keep out of each other's way."""
+    """One server for all journeys: `.url`, `.instance`; each journey has its own game."""
     with forking(tmp_path_factory.mktemp("live") / "instance") as server:
         yield server
 
@@ -71,7 +71,7 @@ def watch() -> Iterator[Watch]:
 def open_context(
     browser: Browser, live_server: Server, watch: Watch
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Give a way to make another phone: `colour` "light" or "dark", `script` on or off."""
+    """Factory for browser contexts: `colour` "light" or "dark", `script` on or off."""
     with ExitStack() as contexts:
 
         def open_context(
@@ -89,7 +89,7 @@ def open_context(
 
 @pytest.fixture
 def open_phone(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """Give a way to open a page on a phone of its own; takes what `open_context` takes."""
+    """Factory for pages in a context of their own; takes the arguments of `open_context`."""
 
     def open_phone(**settings: Any) -> Page:
         return open_context(**settings).new_page()

@@ -1,4 +1,4 @@
-"""Plays a game that is written down as text through the pages, as thumbs at a table would."""
+"""Plays a whole game from a text file through the pages."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ MORE = ".hand-more > summary"
 
 
 def first_rounds(whole: WholeGame, rounds: int) -> list[Event]:
-    """Return what happens up to the end of a round."""
+    """Return the events up to the end of a round."""
     ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
     return whole.events[: ends[:rounds][-1] + 1]
 
 
 @dataclass
 class Evening:
-    """A phone at a table; ``by_thumb`` uses the big keys, else the plain fields of the form."""
+    """A phone in a game; ``by_thumb`` uses the keypad, otherwise the plain form fields."""
 
     page: Page
     whole: WholeGame
@@ -60,11 +60,11 @@ class Evening:
 
     @property
     def newest(self) -> Locator:
-        """What names the entry that Undo would take back."""
+        """The text of the entry that Undo would undo."""
         return self.page.locator('.undo:has(.undo-button) [name="seq"]')
 
     def call(self, name: str) -> None:
-        """Write a granted call down; one beyond the limit is asked about first."""
+        """Record a granted call, confirming one beyond the limit."""
         page = self.page
         before = self.newest.input_value() if self.newest.count() else ""
         row = page.locator(".player", has_text=name)
@@ -146,7 +146,7 @@ class Evening:
             section.locator(f'[data-card="{word}"]').tap()
 
     def _bent(self, ended: RoundEnded) -> None:
-        """Say that it was bent, where that counts; where the app questions it, go back to No."""
+        """Mark the board as bent if it counts; if the app questions it, go back to No."""
         page = self.page
         if not ended.bent or not page.get_by_role("radio", name="Yes").count():
             return
@@ -156,14 +156,14 @@ class Evening:
             page.get_by_role("radio", name="No").check()
 
     def _insist(self) -> None:
-        """Say that it is right, where the app still questions something."""
+        """Confirm whatever the app still questions."""
         insist = self.page.get_by_label("It’s right: save it as it is")
         if insist.count() and insist.is_visible():
             self.taps += 1
             insist.check()
 
     def _who_came_down(self, ended: RoundEnded) -> None:
-        """Answer who never came down, where it is asked."""
+        """Answer who never came down, if asked."""
         question = self.page.locator("[data-not-down]")
         if not question.count():
             return

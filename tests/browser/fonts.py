@@ -1,6 +1,6 @@
-"""The fonts a browser of the tests has: a narrow or a wide one, whatever the machine has installed.
+"""Restricts a browser to one narrow or wide font, whatever fonts are installed.
 
-Works on Linux, where browsers ask fontconfig for their fonts; elsewhere they take their own.
+Works on Linux, where browsers use fontconfig.
 """
 
 import os
@@ -15,7 +15,7 @@ CONFIG = """<?xml version="1.0"?>
 
 
 def only(face: str, folder: Path) -> dict[str, str]:
-    """Return the environment of a browser that has this face alone; ``folder`` is for settings."""
+    """Return the environment for a browser with only this font; ``folder`` is for its settings."""
     config = folder / f"{face}.conf"
     config.write_text(CONFIG.format(fonts=FOLDER / face, cache=folder / "cache"), "utf-8")
     return {**os.environ, "FONTCONFIG_FILE": str(config)}

@@ -1,4 +1,4 @@
-"""The README's picture of four phones at one table, which join by the code and count hands."""
+"""Takes the README's picture of four phones that join a table and count hands."""
 
 import base64
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.browser.webp import kept
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
 SHEET: dict[str, Any] = {"viewport": {"width": 1000, "height": 552}, "device_scale_factor": 1.5}
-# Milliseconds a page has to come to rest.
+# Milliseconds for animations to finish.
 SETTLED = 700
 STYLE = """
 body { margin: 0; padding: 8px; display: flex; gap: 12px; background: #fff; }
@@ -21,7 +21,7 @@ img { flex: 1; min-width: 0; border: 6px solid #1b2821; border-radius: 22px; }
 
 
 def take(browser: Browser, *, url: str) -> Path:
-    """Play to the end of a round on four phones, and photograph them side by side."""
+    """Play to the end of a round on four phones; return the picture of all of them."""
     phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
     mina = phones[0]
     table = begun(mina)

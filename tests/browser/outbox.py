@@ -1,7 +1,7 @@
-"""A phone at a real server, to which everything happens that happens to phones.
+"""Fault injection for the outbox: a phone and a real server, with random failures.
 
-Each tap is an intent: its key is noted once the phone has it in its outbox, or the server in its
-record. Not here: what must hold in the end (test_outbox).
+The key of each tap is recorded once it is in the phone's outbox or in the server's record;
+test_outbox checks that every recorded key is saved exactly once.
 """
 
 import os
@@ -46,7 +46,7 @@ IS_KEPT = f"""async (key) => {{
   await new Promise((done) => setTimeout(done, 20));
   return (await items()).some((item) => item.key === key);
 }}"""
-# What waits in the outbox, in which state, and whether it was tried; asked until nothing does.
+# Returns what is in the outbox, in which state, and whether it was tried; polls until it is empty.
 WAITING = f"""async (patience) => {{
   {ITEMS}
   for (const until = Date.now() + patience; Date.now() < until;) {{
@@ -65,13 +65,13 @@ TAP = """([at, times]) => {
   for (let time = 0; time < times; time += 1) button.click();
   return key;
 }"""
-# How often a tap is looked for before it counts as one that came too early.
+# Polls for a tap's key before the tap counts as lost to a page that wasn't ready.
 LOOKS = 25
 
 
 @dataclass
 class Schedule:
-    """One phone, one server, and what happens to them; ``faults`` are planted in scripts."""
+    """A phone, a server, and a sequence of events; ``faults`` are planted in scripts."""
 
     browser: Path
     folder: Path
@@ -88,7 +88,7 @@ class Schedule:
     game: str = ""
 
     def next_game(self, chance: random.Random) -> None:
-        """Sit down to another game with the same phone and server, both well again."""
+        """Start another game with the same phone and server, both restored."""
         self.chance, self.loses = chance, False
         self.intents, self.calls = [], dict.fromkeys(NAMES, 0)
         self.game = self.begin_game()
@@ -96,7 +96,7 @@ class Schedule:
 
     @contextmanager
     def begun(self) -> Iterator[None]:
-        """Start the server, begin a game, and hold the phone at its table."""
+        """Context: the server running, a game started, the phone on its table page."""
         self.start_server()
         self.game = self.begin_game()
         self.switch_on()
@@ -121,14 +121,14 @@ class Schedule:
             self.chance.choice(acts * 2 + rarer)()
 
     def come_back(self) -> list[str]:
-        """Let server, network and phone be well again; return the entries that still wait."""
+        """Restore server, network and phone; return the entries still in the outbox."""
         self.start_server()
         self.go_online()
         self.page.goto(self.game)
         return list(self.page.evaluate(WAITING, PATIENCE))
 
     def saved(self) -> list[str]:
-        """Return the keys in the server's record, in order, without the one that began the game."""
+        """Return the keys in the server's record, in order, without the game's start."""
         file = self.folder / "instance" / "kalooki.sqlite"
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
             of_game = "SELECT key FROM entry WHERE game_id = ? ORDER BY seq"
@@ -136,7 +136,7 @@ class Schedule:
         return [key for (key,) in rows][1:]
 
     def tap(self, times: int = 1) -> None:
-        """Record a call of somebody who has one left, by a form that was not sent before."""
+        """Record a call of a player who has one left, with a form not sent before."""
         forms = self._forms()
         free = [name for name, key in forms.items() if self._is_new(name, key)]
         if free:
@@ -147,7 +147,7 @@ class Schedule:
                 self.intents.append(key)
 
     def tap_surely(self, name: str) -> None:
-        """Record a call and wait until the phone says that it keeps it, or hears of it."""
+        """Record a call and wait until it is in the outbox or the record."""
         self._forms()
         self.page.evaluate("document.querySelector('.flashes').replaceChildren()")
         self.intents.append(self.page.evaluate(TAP, [NAMES.index(name), 1]))
@@ -161,18 +161,18 @@ class Schedule:
         return self.calls[name] < CALLS and key not in self.intents
 
     def _is_accepted(self, key: str) -> bool:
-        """Whether the phone or the server has it; a tap on a form under way does nothing."""
+        """Whether the phone or the server has the key; tapping a form being sent does nothing."""
         return any(self.page.evaluate(IS_KEPT, key) or key in self.saved() for _ in range(LOOKS))
 
     def _forms(self) -> dict[str, str]:
-        """Return the key of each player's form for a call; none where no table is on the screen."""
+        """Return the key of each player's call form; empty if no table page is open."""
         with suppress(Error):
             keys = self.page.evaluate(KEYS)
             return {name: key for name, key in zip(NAMES, keys, strict=False) if key}
         return {}
 
     def reload(self) -> None:
-        """Load the page again; without a server or a network it comes once they are back."""
+        """Reload the page, or navigate to it later if there is no server or network."""
         with suppress(Error):
             self.page.reload()
 
@@ -187,7 +187,7 @@ class Schedule:
             self.page.goto(self.game)
 
     def lose_answer(self) -> None:
-        """Let the next answer to an entry get lost on its way back."""
+        """Drop the next response to an entry."""
         self.loses = True
 
     def kill_phone(self) -> None:
@@ -211,7 +211,7 @@ class Schedule:
             self.server = start_forked(self.folder / "instance", self.port)
 
     def switch_on(self) -> None:
-        """Open the browser on its profile, at the table where there is one to be had."""
+        """Start the browser with its profile, on the table page if possible."""
         self.context = driver().chromium.launch_persistent_context(
             self.folder / "profile", executable_path=self.browser, args=QUIET, **PHONE
         )
@@ -235,7 +235,7 @@ class Schedule:
             return str(answer.url)
 
     def _spoil(self, right: str, wrong: str, route: Route) -> None:
-        """Hand the script out with a fault planted in it; none where the server is gone."""
+        """Serve a script with a planted fault; abort if the server is down."""
         try:
             answer = route.fetch()
             text = answer.text()
@@ -246,7 +246,7 @@ class Schedule:
                 route.abort()
 
     def _answer(self, route: Route) -> None:
-        """Let an entry through; the answer to some is lost on its way back."""
+        """Forward a request; drop the response to some."""
         with suppress(Error):
             if not self.loses or self.is_offline:
                 route.continue_()

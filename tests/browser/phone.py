@@ -1,4 +1,4 @@
-"""A phone as the tests hold it: its size and touch, forms it sends, a watch on what goes wrong."""
+"""Test helpers for a phone-sized browser: settings, forms, and a recorder of console errors."""
 
 import re
 import secrets
@@ -28,32 +28,32 @@ PHONE: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "Europe/London",
 }
-# Milliseconds anything on a page may take, where the machine does other things too.
+# Timeout in milliseconds; generous, because the machine runs other tests too.
 PATIENCE = 60_000
 LATER = """async () => {
     const { later } = await import(document.querySelector('script[src$="/page.js"]').src);
     await later;
 }"""
-# What keeps the browser itself from talking to its maker.
+# Keep the browser itself from contacting its vendor.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
 START, REVIEW, SAVE = "#start", "#review", "#save"
 MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 
-# A stale page and an illegal act are answers, though the browser calls them errors.
+# Expected statuses (a stale page, an illegal entry), which the browser logs as errors.
 NORMAL_LIFE = (r"status of (409|422) ",)
 
 
 class Watch:
-    """Notes every complaint of a browser context, so that a test can fail on them."""
+    """Records a browser context's console messages and foreign requests, which fail the test."""
 
     def __init__(self, *allowed: str) -> None:
         self.always = (*NORMAL_LIFE, *allowed)
         self.forget()
 
     def forget(self) -> None:
-        """Begin again: nothing was heard, and nothing is expected but what always is."""
+        """Reset the recorded complaints and the expected patterns."""
         self.complaints: list[str] = []
         self.allowed = list(self.always)
 
@@ -80,7 +80,7 @@ class Watch:
         self.complaints.append(complaint)
 
     def unexpected(self) -> Iterator[str]:
-        """Yield what no pattern allowed."""
+        """Yield the complaints that no pattern allows."""
         for complaint in self.complaints:
             if not any(re.search(pattern, complaint) for pattern in self.allowed):
                 yield complaint
@@ -99,13 +99,13 @@ def review_line(page: Page, name: str) -> Locator:
 
 
 def labelled_like(page: Page, selector: str) -> Locator:
-    """Return the visible button with the label of this one, which the keypad repeats."""
+    """Return the visible button with the same label as this one; the keypad has a copy."""
     label = page.locator(selector).text_content() or ""
     return page.get_by_role("button", name=label.strip(), exact=True)
 
 
 def wait_for(page: Page, script: str) -> None:
-    """Wait until a script says so; Playwright's own way is refused by a page's security policy."""
+    """Poll until a script returns true; Playwright's wait_for_function needs 'unsafe-eval'."""
 
     def is_so() -> bool:
         with suppress(Error):  # the page was just left
@@ -116,19 +116,19 @@ def wait_for(page: Page, script: str) -> None:
 
 
 def wait_for_script(page: Page) -> None:
-    """Wait for a page's script, and for what comes after it: sending, the outbox, live updates."""
+    """Wait until a page's script and its deferred modules have loaded."""
     page.wait_for_load_state()
     page.evaluate(LATER)
 
 
 def tap_in_place(control: Locator) -> None:
-    """Tap a control once it takes taps, without scrolling the page in search of a place."""
+    """Tap a control once it is enabled, without scrolling."""
     expect(control).to_have_css("pointer-events", "auto")
     control.tap()
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
-    """Send a form as the current page would; return where it led."""
+    """Submit a form from the current page; return the redirect's target."""
     sent = page.request.post(
         path,
         data=urlencode([("key", secrets.token_hex(16)), *form]),

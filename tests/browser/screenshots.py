@@ -1,7 +1,4 @@
-"""Takes the pictures of README and docs again: `make screenshots`.
-
-They show the games of `kalooki-ref demo`, on a phone.
-"""
+"""`make screenshots`: takes the pictures of README and docs, with the demo games."""
 
 import tempfile
 from collections.abc import Callable
@@ -19,24 +16,24 @@ from tests.browser.phone import PHONE, QUIET, REVIEW, labelled_like
 from tests.browser.webp import SHELF, kept
 from tests.server import running
 
-# Where phones find this machine in the pictures: a code to scan needs more than localhost.
+# Address shown in the pictures; there is no QR code for localhost.
 HOME = "192.168.1.20"
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
 A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
-# Milliseconds; pictures are not worth hurrying a busy machine for.
+# Timeout in milliseconds.
 PATIENCE = 20_000
-# Milliseconds a page has to answer what was typed and to come to rest.
+# Milliseconds for a page to react to typing and finish its animations.
 SETTLED = 600
 LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
-# What the printer leaves white round the sheet.
+# The printer's margin.
 MARGIN = "body { padding: 12mm }"
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """The addresses of the two games, and what the phone that played them remembers."""
+    """The URLs of the two games, and the storage of the phone that played them."""
 
     over: str
     tonight: str
@@ -44,7 +41,7 @@ class Evenings:
 
 
 def as_it_opens(page: Page) -> None:
-    """Do nothing before the picture."""
+    """No preparation."""
 
 
 def names_typed(page: Page) -> None:
@@ -89,7 +86,7 @@ def round_added_up(page: Page) -> None:
 
 
 def typed_in(page: Page, points: dict[str, str]) -> None:
-    """Type points on the big keys, for one player after the other."""
+    """Type points on the keypad, for one player after the other."""
     for name, signs in points.items():
         field = page.get_by_role("textbox", name=name, exact=True)
         field.fill("")
@@ -101,7 +98,7 @@ def typed_in(page: Page, points: dict[str, str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: its file name, the address, the colours, and what is tapped before."""
+    """One picture: its file name, URL, theme, and preparation."""
 
     name: str
     address: str
@@ -127,7 +124,7 @@ SHOTS = (
 
 
 def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
-    """Return where the two games are, and what a phone remembers that has opened the app."""
+    """Return the two games, and the storage of a phone that has opened the app."""
     with browser.new_context(**CAMERA, base_url=url) as phone:
         page = phone.new_page()
         page.goto("/")
@@ -145,7 +142,7 @@ def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
 
 
 def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
-    """Take the sheet as it comes out of the printer."""
+    """Take a picture of the printed sheet."""
     with browser.new_context(**A4, base_url=url, bypass_csp=True) as desk:
         page = desk.new_page()
         page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""A board that knows turns, by thumb: jokers played again, melds after a tack, barred lays."""
+"""Turns on the board: taken jokers, melds after a tack, barred lays."""
 
 import re
 from urllib.parse import urlencode
@@ -12,35 +12,35 @@ from tests.browser.test_the_table import calls_left
 
 
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
-    """Send a lay from an address that fills the form in."""
+    """Submit a lay from a prefilled form."""
     page.goto(f"{game}/board/lay?{urlencode({'player': player, 'meld': melds}, doseq=True)}")
     page.locator(".actions").get_by_role("button", name="Save the melds").tap()
 
 
 def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
-    """Write a legal lay down and wait until it lies there."""
+    """Save a legal lay and wait until it is on the board."""
     send_lay(page, game, player, *melds)
     expect(page.locator(".flash")).to_contain_text("lays")
 
 
-def test_a_joker_taken_is_played_again_by_thumb(page: Page) -> None:
+def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
     begin(page, "kalooki40")
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
     page.get_by_role("link", name="Joker").tap()
     page.get_by_text("Ben", exact=True).tap()
     expect(page.get_by_text("Played again at once")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.locator(".fit-yes .fit-button").tap()
     expect(page.get_by_text("Ben has a joker to play again")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.get_by_role("link", name="On a meld").tap()
     page.get_by_role("button", name="High end").tap()
     expect(page.get_by_role("img", name="Joker as Ace of hearts")).to_be_visible()
     expect(page.get_by_text("to play again")).to_have_count(0)
 
 
-def test_a_joker_goes_into_a_new_meld_by_thumb(page: Page) -> None:
+def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:
     begin(page, "kalooki40")
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
@@ -54,7 +54,7 @@ def test_a_joker_goes_into_a_new_meld_by_thumb(page: Page) -> None:
     expect(page.get_by_text("to play again")).to_have_count(0)
 
 
-def test_a_meld_after_a_tack_is_asked_about(page: Page) -> None:
+def test_meld_after_a_tack_needs_confirmation(page: Page) -> None:
     begin(page, "caribbean")
     game = page.url
     write_lay(page, game, 2, "7H 7D 7C", "KH KC *", "4D 4S 4C")
@@ -63,14 +63,14 @@ def test_a_meld_after_a_tack_is_asked_about(page: Page) -> None:
     expect(page.locator(".flash")).to_contain_text("tacks")
     send_lay(page, game, 2, "9H 9D 9C")
     expect(page.locator(".verdict-word")).to_have_text("Can’t tell")
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.get_by_role("button", name="It was a later turn").tap()
     expect(page.locator(".board-meld")).to_have_count(4)
     page.goto(f"{game}/history")
     expect(page.get_by_text("in a later turn").first).to_be_visible()
 
 
-def test_a_barred_lay_is_counted_at_the_end(page: Page) -> None:
+def test_barred_lay_counts_at_the_end_of_the_round(page: Page) -> None:
     begin(page)
     game = page.url
     for calls in range(1, 4):
@@ -87,7 +87,7 @@ def test_a_barred_lay_is_counted_at_the_end(page: Page) -> None:
     page.goto(f"{game}/round?winner=2")
     page.locator("#hands-2-points").fill("12")
     expect(page.get_by_text("Cleo called too often and came down anyway")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     for seat in (0, 3):
         page.locator(f"#hands-{seat}-points").fill("20")
     page.keyboard.press("Escape")
@@ -96,7 +96,7 @@ def test_a_barred_lay_is_counted_at_the_end(page: Page) -> None:
     assert not shuts_out(page)
 
 
-def test_the_check_of_other_systems_is_fit(page: Page) -> None:
+def test_other_systems_page_is_accessible(page: Page) -> None:
     for path in (
         "/check?system=kooky&round=2&cards=7R+7B+7G+/+9R+9E+*+/+4G+5G+6G+7G",
         "/check?system=jamaican&on=7H+7H+7D&cards=7H",
@@ -105,6 +105,6 @@ def test_the_check_of_other_systems_is_fit(page: Page) -> None:
         page.goto(path)
         page.locator("#other-rules summary").tap()
         expect(page.locator("#other-rules li")).to_have_count(5)
-        assert not shuts_out(page)
+        assert not accessibility_faults(page)
     page.locator("#other-rules a", has_text=re.compile("Kooky")).tap()
     expect(page.locator("#cards")).to_have_value("8R")

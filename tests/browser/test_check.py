@@ -1,11 +1,11 @@
-"""Checking melds and keeping the board by thumb, taps counted."""
+"""Checking melds and recording the board, with the number of taps."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.phone import START
 from tests.commits import share_of_this_commit
 
@@ -13,7 +13,7 @@ WORD = "#ruling .verdict-word"
 
 
 class Thumb:
-    """Counts what is tapped, cards apart."""
+    """Counts taps, except those on cards."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -31,13 +31,13 @@ class Thumb:
 
 
 def tray(page: Page) -> list[str]:
-    """Return the cards in the tray, as people hear them."""
+    """Return the accessible names of the cards in the tray."""
     return page.locator(".picker-tray button").evaluate_all(
         "buttons => buttons.map(button => button.getAttribute('aria-label'))"
     )
 
 
-def test_one_tap_and_the_cards_from_home_on_a_phone_that_has_played(page: Page) -> None:
+def test_check_takes_one_tap_on_a_phone_with_remembered_rules(page: Page) -> None:
     thumb = Thumb(page)
     page.goto("./check")
     page.get_by_role("button", name=re.compile("Standard Kalooki")).tap()
@@ -54,7 +54,7 @@ def test_one_tap_and_the_cards_from_home_on_a_phone_that_has_played(page: Page) 
     expect(page.locator(WORD)).to_have_text("No cards yet")
 
 
-def test_three_taps_and_the_cards_to_add_to_a_meld_from_a_cold_start(page: Page) -> None:
+def test_checking_a_tack_takes_three_taps_on_a_new_phone(page: Page) -> None:
     thumb = Thumb(page)
     page.goto("./")
     thumb.tap(page.get_by_role("link", name="Standard Kalooki"))
@@ -69,7 +69,7 @@ def test_three_taps_and_the_cards_to_add_to_a_meld_from_a_cold_start(page: Page)
     expect(page.locator(WORD)).to_have_text("Not legal")
 
 
-def test_cards_already_tapped_become_the_meld_on_the_board(page: Page) -> None:
+def test_tapped_cards_become_the_board_meld(page: Page) -> None:
     page.goto("./check?system=standard")
     thumb = Thumb(page)
     thumb.cards("7H 8H 9H 10H")
@@ -80,7 +80,7 @@ def test_cards_already_tapped_become_the_meld_on_the_board(page: Page) -> None:
     expect(page.locator("#on")).to_have_value("7H 8H 9H 10H")
 
 
-def test_the_verdict_waits_for_cards_to_judge_and_changes_with_each(page: Page) -> None:
+def test_verdict_updates_with_each_card(page: Page) -> None:
     page.goto("./check?system=standard")
     thumb = Thumb(page)
     thumb.cards("KH KC")
@@ -94,7 +94,7 @@ def test_the_verdict_waits_for_cards_to_judge_and_changes_with_each(page: Page) 
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def test_clear_starts_the_next_argument_and_can_be_undone(page: Page) -> None:
+def test_clear_can_be_undone(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_role("button", name="Clear").tap()
     expect(page.locator(WORD)).to_have_text("No cards yet")
@@ -102,7 +102,7 @@ def test_clear_starts_the_next_argument_and_can_be_undone(page: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Not legal")
 
 
-def test_the_verdict_fills_the_screen_and_turns_round(page: Page) -> None:
+def test_full_screen_verdict_can_be_flipped(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_role("link", name="Full screen").tap()
     expect(page.locator(".verdict-word")).to_have_text("Not legal")
@@ -121,7 +121,7 @@ SHIFTS = """() => new Promise(done => {
 
 
 @pytest.mark.parametrize("query", ["", "&cards=7H+8H+*+*", "&on=7H+8H+9H+10H&cards=JH"])
-def test_nothing_jumps_while_the_page_opens(page: Page, query: str) -> None:
+def test_page_loads_without_layout_shift(page: Page, query: str) -> None:
     page.goto(f"./check?system=standard{query}")
     expect(page.locator('[data-card="*"]').first).to_be_visible()
     assert page.evaluate(SHIFTS) <= 0.02
@@ -142,7 +142,7 @@ def test_cards_are_reordered_in_the_tray(page: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def test_an_order_is_asked_for_only_where_a_joker_s_place_counts(page: Page) -> None:
+def test_order_buttons_appear_only_with_jokers_in_a_run(page: Page) -> None:
     asked = page.get_by_text("With a joker the order counts").locator("visible=true")
     thumb = Thumb(page)
     page.goto("./check?system=standard")
@@ -158,7 +158,7 @@ def test_an_order_is_asked_for_only_where_a_joker_s_place_counts(page: Page) -> 
     expect(asked).to_have_count(0)
 
 
-def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
+def test_repair_is_applied_by_a_tap(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_text("Use this").tap()
     expect(page.locator(WORD)).to_have_text("Legal")
@@ -166,7 +166,7 @@ def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
     assert tray(page) == ["Joker", "7 hearts", "8 hearts", "Joker"]
 
 
-def test_a_wrong_word_is_named_at_the_field_while_typing(page: Page) -> None:
+def test_invalid_word_shows_a_field_error_while_typing(page: Page) -> None:
     page.goto("./check?system=standard")
     page.locator("#cards").fill("7H zz")
     expect(page.locator("#cards-error")).to_contain_text("“zz” is not a card")
@@ -189,7 +189,7 @@ def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
     expect(page.locator("#reasons")).to_have_count(0)
 
 
-def test_the_five_systems_stand_side_by_side(page: Page) -> None:
+def test_verdicts_of_five_systems_side_by_side(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.locator("#other-rules summary").tap()
     words = page.locator("#other-rules .other-rules-word")
@@ -201,13 +201,13 @@ def test_the_five_systems_stand_side_by_side(page: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def test_kookys_own_ranks_and_colours(page: Page) -> None:
+def test_kooky_picker_has_its_ranks_and_colours(page: Page) -> None:
     page.goto("./check?system=kooky")
     Thumb(page).cards("10E 11E * 13E")
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def test_a_first_lay_is_tapped_in_one_go(page: Page) -> None:
+def test_first_lay_is_entered_without_separators(page: Page) -> None:
     page.goto("./check?system=standard&round=1")
     thumb = Thumb(page)
     thumb.cards("7H 7D 7C KH KC * 4D 4S")
@@ -219,7 +219,7 @@ def test_a_first_lay_is_tapped_in_one_go(page: Page) -> None:
     expect(page.locator("#ruling")).to_contain_text("3 threes")
 
 
-def test_melds_are_kept_apart_by_a_tap(page: Page) -> None:
+def test_melds_are_separated_by_a_tap(page: Page) -> None:
     page.goto("./check?system=jamaican")
     thumb = Thumb(page)
     thumb.cards("7H 7D 7C")
@@ -228,7 +228,7 @@ def test_melds_are_kept_apart_by_a_tap(page: Page) -> None:
     expect(page.locator("#why")).to_contain_text("Taken as coming down")
 
 
-def test_without_script_it_is_a_form(page_without_script: Page) -> None:
+def test_check_works_without_script(page_without_script: Page) -> None:
     page = page_without_script
     page.goto("./check")
     page.get_by_role("button", name=re.compile("Standard Kalooki")).tap()
@@ -256,13 +256,13 @@ def lay(page: Page, who: str, *melds: str) -> None:
     page.locator(".actions").get_by_role("button", name="Save the melds").tap()
 
 
-# The melds are redrawn while a tap on one is under way, and its button with them.
+# Replaces the melds, and the tapped button with them, during a submit.
 GONE_WHEN_TAPPED = """addEventListener('submit', () => {
   setTimeout(() => document.querySelector('.fit-others').remove());
 }, { once: true })"""
 
 
-def test_a_board_is_kept_by_thumb(page: Page) -> None:
+def test_board_is_recorded_by_thumb(page: Page) -> None:
     begin(page)
     game = page.url
     page.get_by_role("link", name="Record melds or a tack").tap()
@@ -295,7 +295,7 @@ def test_a_board_is_kept_by_thumb(page: Page) -> None:
     expect(page.get_by_text("we always do")).to_be_visible()
 
 
-def test_shuts_nobody_out(page: Page) -> None:
+def test_is_accessible(page: Page) -> None:
     begin(page)
     game = page.url
     page.goto(f"{game}/board/lay")
@@ -318,5 +318,5 @@ def test_shuts_nobody_out(page: Page) -> None:
     wrong = {}
     for address in share_of_this_commit(addresses, of=2):
         page.goto(address)
-        wrong[address] = shuts_out(page)
+        wrong[address] = accessibility_faults(page)
     assert not {address: found for address, found in wrong.items() if found}

@@ -1,4 +1,4 @@
-"""A game leaves the phone: as a file and opened again, as a link, as a spreadsheet and on paper."""
+"""Exporting a game as a file, a link, a spreadsheet and on paper, and opening the copies."""
 
 import csv
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
@@ -25,7 +25,7 @@ def played(page: Page) -> str:
 
 
 def kept(page: Page) -> str:
-    """Keep the copy that is shown; return its address."""
+    """Store the copy that is shown; return its URL."""
     expect(page.get_by_text("It is kept beside your own games.")).to_be_visible()
     page.get_by_role("button", name="Keep it").tap()
     page.wait_for_url("**/g/*")
@@ -40,7 +40,7 @@ def is_whole(page: Page, copy: str, game: str) -> None:
 
 
 def delete(page: Page, game: str) -> None:
-    """Take the game off the phone, as on one that never had it."""
+    """Delete the game."""
     page.goto(f"{game}/delete")
     page.get_by_role("button", name="Delete game").tap()
     expect(page.get_by_text("Game deleted.")).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_link_brings_the_game_to_another_phone(page: Page, played: str) -> Non
 
 def link_of(page: Page, game: str) -> str:
     page.goto(f"{game}/send")
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     return page.get_by_label("Link", exact=True).input_value()
 
 
@@ -84,7 +84,7 @@ def second_round(page: Page, game: str, points: str) -> None:
     page.wait_for_url(game)
 
 
-def test_where_both_went_on_people_choose(
+def test_diverged_games_can_be_chosen_between(
     page: Page, played: str, open_phone: Callable[..., Page]
 ) -> None:
     other, link = open_phone(), link_of(page, played)
@@ -93,12 +93,12 @@ def test_where_both_went_on_people_choose(
     second_round(other, copy, "7")
     page.goto(link_of(other, copy))
     expect(page.get_by_role("button", name="Add 1 entry to the game here")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     second_round(page, played, "9")
     page.goto("about:blank")
     page.goto(link_of(other, copy))
     expect(page.get_by_role("heading", name="The copy")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.get_by_role("button", name="Go on with the copy").tap()
     page.wait_for_url(played)
     page.goto(f"{played}/standings")
@@ -107,7 +107,7 @@ def test_where_both_went_on_people_choose(
     assert mine == standings_shown(other)
 
 
-def test_results_leave_as_files_and_on_paper(page: Page, played: str) -> None:
+def test_results_can_be_downloaded_and_printed(page: Page, played: str) -> None:
     points = points_after(read("jamaican"), 1)
     page.goto(f"{played}/standings")
     with page.expect_download() as saved:

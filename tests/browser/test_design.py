@@ -1,4 +1,4 @@
-"""The components, each on the page that shows them all."""
+"""The components, tested on the style guide page."""
 
 import re
 from pathlib import Path
@@ -13,21 +13,21 @@ CSS = Path(__file__).parents[2] / "static" / "css"
 HIDDEN_ON_PAPER = ".button, .bar, .actions, .picker, .tabs"
 
 
-def test_fits_thumbs_on_a_small_screen(page: Page) -> None:
+def test_targets_are_large_enough_on_a_small_screen(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 844})
     page.goto("/design")
     assert not axe(page)
     assert not small_targets(page)
 
 
-def test_what_is_chosen_shows_in_forced_colours(page: Page) -> None:
+def test_selection_is_visible_in_forced_colours(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     page.goto("/design")
     for chosen in (".segment:has(:checked)", ".tile:has(:checked)", ".tabs [aria-current]"):
         expect(page.locator(chosen).first).to_have_css("outline-style", "solid")
 
 
-def test_nothing_is_styled_in_line(page: Page) -> None:
+def test_no_inline_styles(page: Page) -> None:
     page.goto("/design")
     expect(page.locator("[style]")).to_have_count(0)
 
@@ -37,7 +37,7 @@ def keys(page: Page, names: str) -> None:
         page.locator(f'.keypad [data-key="{name}"]').tap()
 
 
-def test_keypad_adds_up_and_goes_on(page: Page) -> None:
+def test_keypad_adds_and_moves_to_the_next_field(page: Page) -> None:
     page.goto("/design")
     ben, charmaine = page.locator("#count-2"), page.locator("#count-3")
     ben.fill("")
@@ -54,7 +54,7 @@ def test_keypad_adds_up_and_goes_on(page: Page) -> None:
     expect(charmaine).to_be_focused()
 
 
-def test_keypad_leaves_blank_blank_and_lets_keyboards_type(page: Page) -> None:
+def test_keypad_keeps_blank_fields_and_allows_typing(page: Page) -> None:
     page.goto("/design")
     dev = page.locator("#count-4")
     dev.focus()
@@ -66,7 +66,7 @@ def test_keypad_leaves_blank_blank_and_lets_keyboards_type(page: Page) -> None:
     expect(page.locator(".keypad")).to_be_hidden()
 
 
-def test_picker_writes_what_one_could_type(page: Page) -> None:
+def test_picker_fills_the_text_field(page: Page) -> None:
     page.goto("/design")
     field = page.locator("#left")
     picker = page.locator(".field", has=field).locator(".picker")
@@ -93,7 +93,7 @@ def test_picker_knows_the_pack(page: Page) -> None:
     expect(thirteen).to_have_attribute("aria-disabled", "true")
 
 
-def test_picker_goes_by_keyboard(page: Page) -> None:
+def test_picker_works_by_keyboard(page: Page) -> None:
     page.goto("/design")
     first = page.locator(".field", has=page.locator("#left")).locator(".picker-tray button").first
     first.focus()
@@ -103,7 +103,7 @@ def test_picker_goes_by_keyboard(page: Page) -> None:
     expect(page.locator("#left")).to_have_value("8H *")
 
 
-def test_picker_is_one_stop_and_arrows_go_from_card_to_card(page: Page) -> None:
+def test_picker_is_one_tab_stop_with_arrow_keys(page: Page) -> None:
     page.goto("/design")
     picker = page.locator(".field", has=page.locator("#left")).locator(".picker")
     expect(picker.locator('.picker-card[tabindex="0"]')).to_have_count(1)
@@ -161,7 +161,7 @@ def test_menu_and_settings_need_no_script(page_without_script: Page) -> None:
     expect(page.locator("html")).to_have_class(re.compile("four-colours"))
 
 
-def test_menu_closes_by_escape_and_by_a_tap_elsewhere(page: Page) -> None:
+def test_menu_closes_on_escape_and_outside_tap(page: Page) -> None:
     page.goto("/design")
     page.locator(MENU).tap()
     expect(page.locator("#menu")).to_be_visible()
@@ -172,14 +172,14 @@ def test_menu_closes_by_escape_and_by_a_tap_elsewhere(page: Page) -> None:
     expect(page.locator("#menu")).to_be_hidden()
 
 
-def test_nothing_to_press_is_printed(page: Page) -> None:
+def test_controls_are_not_printed(page: Page) -> None:
     page.goto("/design")
     page.emulate_media(media="print", color_scheme="dark")
     assert all(part.is_hidden() for part in page.locator(HIDDEN_ON_PAPER).all())
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_both_ways_into_the_evening_are_the_same() -> None:
+def test_both_dark_theme_rules_have_the_same_tokens() -> None:
     text = (CSS / "11-tokens-evening.css").read_text(encoding="utf-8")
     by_phone, by_hand = re.findall(r"(?:theme-light\)|theme-dark) \{(.*?)\}", text, re.DOTALL)
     assert by_phone.split() == by_hand.split()

@@ -1,4 +1,4 @@
-"""A second quick tap saves and undoes nothing: it was meant for what was there before."""
+"""A second quick tap has no effect on the page that the first one opened."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phone import SAVE, tap_who_went_out, wait_for_script
 from tests.browser.test_review import KEY, begin
 
-# Milliseconds between two taps; a page answers between them.
+# Milliseconds between two taps; the next page appears in between.
 APART = [200, 450]
-# Pixels within which a finger hits what it hit before.
+# Pixels within which a second tap may land.
 NEAR = 48
 
 
 def place_of(control: Locator, *, low: float = 0.5) -> tuple[float, float]:
-    """Return a place on a control that takes taps, that far down, in pixels of the screen."""
+    """Return screen coordinates on an enabled control; ``low`` is the relative height."""
     control.tap(trial=True)
     box = control.bounding_box()
     assert box is not None
@@ -24,7 +24,7 @@ def place_of(control: Locator, *, low: float = 0.5) -> tuple[float, float]:
 
 
 def tap_twice(page: Page, control: Locator, *, apart: int, low: float = 0.5) -> None:
-    """Tap a place, and the same place again, whatever is there by then."""
+    """Tap the same screen coordinates twice."""
     wait_for_script(page)
     x, y = place_of(control, low=low)
     page.touchscreen.tap(x, y)
@@ -53,7 +53,7 @@ def to_the_last_key(page: Page) -> str:
 
 @contextmanager
 def nothing_saved(page: Page, game: str) -> Iterator[None]:
-    """Hold that the number of entries stays the same."""
+    """Context that asserts that no entry is saved."""
     before = entries(page, game)
     yield
     page.wait_for_timeout(1000)  # a second tap that counted would have been saved by now
@@ -112,7 +112,7 @@ def test_a_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: in
         )
 
 
-def test_keys_that_are_there_already_stay_live(page: Page) -> None:
+def test_unchanged_keys_respond_at_once(page: Page) -> None:
     to_the_last_key(page)
     x, y = place_of(page.locator(KEY.format("7")))
     for _ in range(4):
@@ -120,7 +120,7 @@ def test_keys_that_are_there_already_stay_live(page: Page) -> None:
     expect(page.locator("#hands-4-points")).to_have_value("87777")
 
 
-def test_a_keyboard_does_not_wait(page: Page) -> None:
+def test_keyboard_activation_is_not_delayed(page: Page) -> None:
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
     save = page.locator(SAVE)
@@ -129,7 +129,7 @@ def test_a_keyboard_does_not_wait(page: Page) -> None:
     page.wait_for_url(game)
 
 
-def test_a_click_without_a_pointer_does_not_wait(page: Page) -> None:
+def test_click_without_a_pointer_is_not_delayed(page: Page) -> None:
     """A screen reader activates a control without touching the screen."""
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
@@ -137,7 +137,7 @@ def test_a_click_without_a_pointer_does_not_wait(page: Page) -> None:
     page.wait_for_url(game)
 
 
-def test_what_waits_looks_it(page: Page) -> None:
+def test_delayed_controls_look_disabled(page: Page) -> None:
     to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
     save = page.locator(SAVE)
@@ -147,7 +147,7 @@ def test_what_waits_looks_it(page: Page) -> None:
     expect(save).to_have_css("filter", "none")
 
 
-def test_what_saves_is_away_from_what_led_there(page: Page) -> None:
+def test_save_button_is_not_under_the_button_that_led_there(page: Page) -> None:
     game = to_the_last_key(page)
     last_key = page.locator(KEY.format("next")).bounding_box()
     page.locator(KEY.format("next")).tap()

@@ -1,4 +1,4 @@
-"""A whole evening: nine rounds of five players, by thumb and without script, and the paper.
+"""A whole game of nine rounds and five players, with and without script, and its printout.
 
 KALOOKI_ROUNDS=9 plays whole games of all systems.
 """
@@ -85,8 +85,8 @@ def test_a_round_of_five_takes_seven_taps_besides_the_digits(page: Page) -> None
     assert evening.taps == 7
 
 
-def test_the_table_without_a_word_typed_twice(page: Page) -> None:
-    """A half-typed round is there again after a reload, Back and a new page."""
+def test_half_typed_round_survives_reload_and_back(page: Page) -> None:
+    """Also on a newly opened page."""
     evening = Evening(page, read("jamaican"))
     table = evening.start()
     page.goto(f"{table}/round?winner=2")
@@ -119,9 +119,7 @@ def test_a_second_phone_sees_the_half_typed_round(
     expect(other.locator('input[name="winner"]:checked')).to_have_value("2")
 
 
-def test_what_was_typed_just_before_leaving_reaches_the_second_phone(
-    page: Page, open_phone: Callable[..., Page]
-) -> None:
+def test_typing_just_before_leaving_is_stored(page: Page, open_phone: Callable[..., Page]) -> None:
     table = Evening(page, read("jamaican")).start()
     page.goto(f"{table}/round?winner=2")
     wait_for_script(page)
@@ -132,7 +130,7 @@ def test_what_was_typed_just_before_leaving_reaches_the_second_phone(
     expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
 
 
-def test_what_cannot_be_is_asked_and_kept(page: Page) -> None:
+def test_impossible_scores_are_questioned_and_can_be_saved(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
     table = evening.start()
     page.goto(f"{table}/round?winner=2")

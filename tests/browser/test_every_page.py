@@ -1,7 +1,7 @@
-"""Every page a link leads to: readable by all, at every size and in every language, and small.
+"""Every linked page: accessibility, layout at every size and language, number of requests.
 
-Each commit opens half of them with script and the others without, and each in one language; which
-ones, its hash decides. `KALOOKI_WHOLE=1` opens all of them every time.
+Depending on its hash, each commit opens half of the pages with script and half without, each in one
+language. `KALOOKI_WHOLE=1` opens all of them in every way.
 """
 
 import re
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, Request, Route
 
 from kalooki_ref.words.language import LANGUAGES
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.phone import PHONE, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
@@ -23,15 +23,15 @@ NAMES = ("Ann", "Grandmother", "Cleo", "Dan", "Eve")
 MOST_PAGES = 45
 MOST_REQUESTS = 3
 LINK = re.compile(r'<a [^>]*?href="([^"#?]+)[^"]*"(?![^>]* download)')
-# Pixels across, and how large the text is.
+# Width in pixels, and text size.
 SIZES = ((320, "100%"), (390, "200%"), (320, "200%"))
-# What fits no line of a small screen: the longest names of the design page, and an address.
+# Words too long for any line: the longest names of the style guide, and URLs.
 UNBREAKABLE = re.compile(r"Featherstonehaugh|Cholmondeley|[\d.]+:\d+")
 
 
 @pytest.fixture(scope="module")
 def addresses(browser, live_server: Server) -> Iterator[tuple[str, ...]]:
-    """Follow links from the start pages and a game, breadth first, as a curious person would."""
+    """Crawl links from the start pages and a game, breadth first."""
     with browser.new_context(base_url=live_server.url) as context:
         page = context.new_page()
         page.goto("/")
@@ -69,10 +69,10 @@ def walk(request: APIRequestContext, start: list[str]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-def test_shuts_nobody_out(
+def test_is_accessible(
     open_phone: Callable[..., Page], addresses: tuple[str, ...], script: bool
 ) -> None:
-    """Without script it is kept from loading: axe itself is one and has to run."""
+    """Without script, script files are blocked; scripting stays enabled for axe itself."""
     page = open_phone(service_workers="block", reduced_motion="reduce")
     if not script:
         page.route("**/*.js*", without_script)
@@ -83,7 +83,7 @@ def test_shuts_nobody_out(
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
-        found = list(shuts_out(page))
+        found = list(accessibility_faults(page))
         if len(requests) > MOST_REQUESTS:
             found.append(f"asks {len(requests)} times")
         if page.locator("h1").count() != 1:
@@ -97,9 +97,9 @@ def without_script(route: Route) -> None:
 
 
 def requests_of(page: Page) -> list[Request]:
-    """Return a list that grows by each request for a part of the page.
+    """Return a list that collects the page's render-blocking requests.
 
-    Icons, the manifest and scripts are fetched at leisure.
+    Icons, the manifest and scripts don't block rendering.
     """
     requests: list[Request] = []
     page.on("request", lambda one: requests.append(one) if is_part(one) else None)

@@ -1,8 +1,8 @@
-"""Five phones at one table on a slow network, with a server that is restarted under them.
+"""Five phones at one table on a slow network, with server restarts.
 
 Every player calls and counts on their own phone, one keeps score, and after each round all phones
 show the same totals. KALOOKI_ROUNDS=9 plays the whole game with three restarts;
-KALOOKI_SECONDS=3 gives the phones so long after each round.
+KALOOKI_SECONDS=3 is the time limit for the phones after each round.
 """
 
 import os
@@ -24,9 +24,9 @@ from tests.server import Server
 
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 SECONDS = float(os.environ.get("KALOOKI_SECONDS", PATIENCE / 1000))
-# Milliseconds that every request takes longer.
+# Network latency in milliseconds.
 LATENCY = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
-# The rounds at whose end the server is killed while a hand is on its way.
+# Rounds at whose end the server is killed while a hand is being sent.
 RESTARTS = {1, 5, 8}
 
 
@@ -101,7 +101,7 @@ def table(open_phone: Callable[..., Page], tmp_path: Path, watch: Watch) -> Iter
     table.server.stop()
 
 
-def test_an_evening_on_five_phones(table: Table) -> None:
+def test_game_on_five_phones(table: Table) -> None:
     table.seat_all()
     ended = played = 0
     for event in table.whole.events:

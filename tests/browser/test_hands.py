@@ -1,4 +1,4 @@
-"""Check a hand by thumb: tap a hand, see it come down; what a table allows; script on or off."""
+"""The "Check a hand" pages, and the table's setting for advice, with and without script."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.phone import Watch
 from tests.browser.test_the_table import begin
 from tests.commits import share_of_this_commit
@@ -26,7 +26,7 @@ def tap(page: Page, *names: str) -> None:
         keys.get_by_role("button", name=re.compile(f"^{name}( \\(\\d+\\))?$")).tap()
 
 
-def test_a_hand_tapped_card_by_card(page: Page) -> None:
+def test_hand_is_entered_card_by_card(page: Page) -> None:
     page.goto("./advice")
     rounds = page.get_by_role("list", name="Jamaican Kalooki")
     rounds.get_by_role("link", name="Round 1", exact=True).tap()
@@ -47,7 +47,7 @@ def test_a_hand_tapped_card_by_card(page: Page) -> None:
     expect(line(page)).to_contain_text("Can come down")
 
 
-def test_an_answer_that_was_busy_is_asked_for_again(page: Page, watch: Watch) -> None:
+def test_busy_answer_is_retried(page: Page, watch: Watch) -> None:
     watch.allow("status of 503")
     page.goto("./advice?system=jamaican&round=1")
     page.route("**/advice/verdict?*", lambda route: route.fulfill(status=503), times=1)
@@ -55,7 +55,7 @@ def test_an_answer_that_was_busy_is_asked_for_again(page: Page, watch: Watch) ->
     expect(line(page)).to_contain_text("Not yet")
 
 
-def test_a_hand_without_script(page_without_script: Page) -> None:
+def test_advice_works_without_script(page_without_script: Page) -> None:
     page = page_without_script
     page.goto("./advice?system=caribbean")
     page.locator(".tile", has_text="2 threes and 1 four").tap()
@@ -92,7 +92,7 @@ def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> P
     return open_phone(script=request.param)
 
 
-def test_a_table_decides(either: Page) -> None:
+def test_advice_follows_the_tables_setting(either: Page) -> None:
     address = begin(either)
     either.goto(f"{address}/advice")
     expect(either.get_by_text("No advice at this table")).to_be_visible()
@@ -107,7 +107,7 @@ def test_a_table_decides(either: Page) -> None:
     expect(either.get_by_role("link", name="Advice: open")).to_be_visible()
 
 
-def test_an_open_page_notices_that_the_table_closed_it(page: Page, open_phone) -> None:
+def test_open_page_shows_that_advice_was_switched_off(page: Page, open_phone) -> None:
     address = begin(page)
     page.goto(f"{address}/advice")
     page.get_by_role("button", name=re.compile("^Open")).tap()
@@ -120,7 +120,7 @@ def test_an_open_page_notices_that_the_table_closed_it(page: Page, open_phone) -
     expect(line(page)).to_contain_text("No advice at this table")
 
 
-def test_fit_for_thumbs_and_everybody(page: Page) -> None:
+def test_is_accessible_with_large_targets(page: Page) -> None:
     table = begin(page, ("Grandmother Rosemary", "B" * 40, "C" * 40, "D" * 40, "Eve"))
     hand = FULL.replace(" ", "+")
     shown = [
@@ -134,9 +134,9 @@ def test_fit_for_thumbs_and_everybody(page: Page) -> None:
     ]
     for path in (*share_of_this_commit(shown, of=2), f"{table}/advice"):
         page.goto(path)
-        assert not shuts_out(page), path
+        assert not accessibility_faults(page), path
     page.get_by_role("button", name=re.compile("^Open")).tap()
     expect(line(page)).to_contain_text("No cards yet")
     for path in (f"{table}/advice?hand={hand}", table):
         page.goto(path)
-        assert not shuts_out(page), path
+        assert not accessibility_faults(page), path

@@ -1,4 +1,4 @@
-"""A language is one tap away, with script as well, and stays on this phone."""
+"""Changing the language, which is remembered on the phone."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def test_the_settings_change_it_and_keep_the_look(page: Page) -> None:
     expect(page.locator("html")).to_contain_class("four-colours")
 
 
-def test_the_phone_is_asked_which_language_it_speaks(open_phone: Callable[..., Page]) -> None:
+def test_browser_language_is_used(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(locale="es-MX")
     phone.goto("./")
     expect(phone.locator("html")).to_have_attribute("lang", "es")

@@ -1,4 +1,4 @@
-"""Several phones at one table show what each of them does, without being touched.
+"""Live updates between several phones at one table.
 
 KALOOKI_ROUNDS=9 plays a whole game on three phones and a scoreboard.
 """
@@ -33,7 +33,7 @@ def totals(page: Page) -> dict[str, int]:
 
 
 def all_see(evenings: list[Evening], entry: str, by: int) -> None:
-    """Wait until every phone offers to take back what one of them has just saved."""
+    """Wait until every phone shows the newest entry."""
     saved = evenings[by].newest.input_value()
     for one in evenings:
         expect(one.page.get_by_role("button", name=f"Undo {entry}")).to_be_visible()
@@ -97,7 +97,9 @@ def test_two_phones_type_one_round(page: Page, open_phone: Open, table: str) -> 
     expect(points(other, "Ann")).to_have_value("24")
 
 
-def test_what_is_open_typed_or_in_focus_stays(page: Page, open_phone: Open, table: str) -> None:
+def test_live_update_keeps_open_menus_typing_and_focus(
+    page: Page, open_phone: Open, table: str
+) -> None:
     other = open_phone()
     other.goto(table)
     page.goto(f"{table}/history")
@@ -116,20 +118,20 @@ def test_what_is_open_typed_or_in_focus_stays(page: Page, open_phone: Open, tabl
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     with forking(tmp_path / "instance") as server:
         yield server
 
 
-def test_a_page_catches_up_after_the_server_was_gone(
-    open_phone: Open, mortal: Server, watch: Watch
+def test_page_catches_up_after_a_server_restart(
+    open_phone: Open, own_server: Server, watch: Watch
 ) -> None:
     watch.allow("Failed to load resource")
-    page = open_phone(base_url=mortal.url)
+    page = open_phone(base_url=own_server.url)
     table = Evening(page, read("jamaican")).start()
     wait_for_script(page)
-    mortal.kill()
-    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
+    own_server.kill()
+    again = start_forked(own_server.instance, urlsplit(own_server.url).port)
     try:
         sent = {"key": secrets.token_hex(16), "base": "1", "player": "2"}
         ours = {"Sec-Fetch-Site": "same-origin"}

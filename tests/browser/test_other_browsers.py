@@ -1,4 +1,4 @@
-"""The core of an evening in Firefox and in WebKitGTK: a game, a call, a round, a verdict."""
+"""The core journey in Firefox and WebKitGTK: a game, a call, a round, a verdict."""
 
 from collections.abc import Callable
 from pathlib import Path

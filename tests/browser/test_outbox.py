@@ -1,6 +1,6 @@
-"""Whatever happens to phone, network and server: every entry is saved once, in its order.
+"""Every entry is saved exactly once and in order despite failures of phone, network and server.
 
-KALOOKI_OUTBOX=200 plays that many random schedules; KALOOKI_SEED draws others.
+KALOOKI_OUTBOX=200 runs that many random schedules; KALOOKI_SEED selects others.
 """
 
 import os
@@ -15,7 +15,7 @@ from tests.commits import seed_of_this_run
 SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
 SEED = seed_of_this_run()
 STEPS = 14
-# What somebody might write by mistake: the script, the text there, and the text instead.
+# Planted faults: the script, the original text, and its replacement.
 PLANTED = {
     "deleted before the answer": (
         "sending.js",
@@ -28,7 +28,7 @@ PLANTED = {
 
 
 def damage(schedule: Schedule) -> str:
-    """Let all be well again and say what is wrong in the end; nothing is."""
+    """Restore everything and return what is wrong in the end; empty if nothing is."""
     waiting = schedule.come_back()
     if waiting:
         return f"{waiting} still wait"
@@ -36,7 +36,7 @@ def damage(schedule: Schedule) -> str:
     return "" if saved == schedule.intents else f"saved {saved}, tapped {schedule.intents}"
 
 
-def test_random_schedules_lose_and_double_nothing(browser_path: Path, tmp_path: Path) -> None:
+def test_random_schedules_save_every_entry_once(browser_path: Path, tmp_path: Path) -> None:
     schedule = Schedule(browser_path, tmp_path, random.Random(SEED))
     with schedule.begun():
         for seed in range(SEED, SEED + SCHEDULES):
@@ -46,10 +46,10 @@ def test_random_schedules_lose_and_double_nothing(browser_path: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("fault", [None, *PLANTED])
-def test_the_schedules_see_what_they_are_there_to_see(
+def test_schedules_detect_planted_faults(
     browser_path: Path, tmp_path: Path, fault: str | None
 ) -> None:
-    """A lost answer, then a call without a server, and the phone dies before it is back."""
+    """The schedule: a lost response, a call without a server, then the phone is killed."""
     faults = (PLANTED[fault],) if fault else ()
     schedule = Schedule(browser_path, tmp_path / "one", random.Random(SEED), faults)
     with schedule.begun():

@@ -1,11 +1,11 @@
-"""A player who counts on their own phone sees what the scorekeeper's phone does with it."""
+"""Hands counted on players' own phones, and the feedback they get."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.browser.test_phones import ann, join, table_of
 
@@ -44,7 +44,7 @@ def save(ann: Page, **counts: str) -> None:
     expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
 
 
-def test_the_phone_goes_to_the_table_once_the_round_is_saved(ann: Page, ben: Page) -> None:
+def test_page_goes_to_the_table_once_the_round_is_saved(ann: Page, ben: Page) -> None:
     count(ben, "10+15")
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
     expect(points(ann, "Ben")).to_have_value("10+15")
@@ -54,21 +54,21 @@ def test_the_phone_goes_to_the_table_once_the_round_is_saved(ann: Page, ben: Pag
     expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
 
 
-def test_a_count_that_is_overruled_is_said_on_both_phones(ann: Page, ben: Page) -> None:
+def test_overruled_count_is_shown_on_both_phones(ann: Page, ben: Page) -> None:
     count(ben, "50")
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     points(ann, "Ben").fill("12")
     expect(ann.get_by_text("Ben’s phone: 50")).to_be_visible()
     expect(ben.get_by_text("The scorekeeper has 12")).to_be_visible()
-    assert not shuts_out(ann)
-    assert not shuts_out(ben)
+    assert not accessibility_faults(ann)
+    assert not accessibility_faults(ben)
     for name, typed in {"Cai": "30", "Dee": "5", "Eve": "16"}.items():
         points(ann, name).fill(typed)
     ann.keyboard.press("Escape")
     labelled_like(ann, REVIEW).tap()
     expect(ann.get_by_role("heading", name="Ann went out")).to_be_visible()
     expect(ann.get_by_text("Ben’s phone: 50")).to_be_visible()
-    assert not shuts_out(ann)
+    assert not accessibility_faults(ann)
     count(ben, "12")
     expect(ann.get_by_text("Ben’s phone:")).to_have_count(0)
     count(ben, "49")
@@ -77,9 +77,7 @@ def test_a_count_that_is_overruled_is_said_on_both_phones(ann: Page, ben: Page) 
     expect(ben.get_by_text("The scorekeeper counted 12, you sent 49.")).to_be_visible()
 
 
-def test_a_hand_sent_without_a_network_comes_later_with_its_last_value(
-    ann: Page, ben: Page, watch: Watch
-) -> None:
+def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load resource")
     ben.context.set_offline(True)
     count(ben, "50")
@@ -92,14 +90,14 @@ def test_a_hand_sent_without_a_network_comes_later_with_its_last_value(
     expect(ben.get_by_text("Not sent yet")).to_have_count(0)
 
 
-def test_what_is_typed_is_there_again(ann: Page, ben: Page) -> None:
+def test_typed_count_survives_a_reload(ann: Page, ben: Page) -> None:
     ben.get_by_label("Points left").fill("10+5")
     ben.reload()
     expect(ben.get_by_label("Points left")).to_have_value("10+5")
     expect(points(ann, "Ben")).to_have_value("")
 
 
-def test_pages_say_since_when_they_hear_nothing(ben: Page, watch: Watch) -> None:
+def test_pages_show_since_when_they_are_offline(ben: Page, watch: Watch) -> None:
     watch.allow("ERR_FAILED|Failed to load resource")
     table, phone = table_of(ben), ben.context
     phone.route("**/stream", lambda route: route.abort())
@@ -108,7 +106,7 @@ def test_pages_say_since_when_they_hear_nothing(ben: Page, watch: Watch) -> None
         page.goto(f"{table}{path}")
     for page in pages:
         expect(page.locator(".lost")).to_contain_text("Not connected since")
-        assert not shuts_out(page)
+        assert not accessibility_faults(page)
     phone.unroute("**/stream")
     for page in pages:
         expect(page.locator(".lost")).to_be_hidden()

@@ -1,6 +1,6 @@
-"""The fullest sheet a table can print: eight long names, nine rounds and two void, house rules.
+"""The largest score sheet: eight long names, nine rounds and two void ones, house rules.
 
-Not here: a usual evening's sheet (test_evening) and the rulebook's sheets (test_rulebook).
+An ordinary sheet is tested in test_evening, the rulebook's sheets in test_rulebook.
 """
 
 import re
@@ -43,7 +43,7 @@ def full_table(page: Page) -> str:
     return table
 
 
-def test_the_fullest_sheet_is_one_page_and_can_be_read(page: Page) -> None:
+def test_largest_score_sheet_fits_one_readable_page(page: Page) -> None:
     page.goto(full_table(page) + "/print")
     for size in ("A4", "Letter"):
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1, size
@@ -53,8 +53,8 @@ def test_the_fullest_sheet_is_one_page_and_can_be_read(page: Page) -> None:
     assert page.evaluate(SIGNS_OUTSIDE_THEIR_CELL) == 0
 
 
-def test_placings_can_be_read_on_a_wall(page: Page) -> None:
-    """Twenty-one points and more for five players; the sheet is filled, and still one page."""
+def test_places_are_printed_large(page: Page) -> None:
+    """At least 21 pt for five players; still one page."""
     page.goto("/")
     names = [("names", name) for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")]
     table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])

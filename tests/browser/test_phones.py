@@ -1,4 +1,4 @@
-"""Several phones at one table: they join by a code, count their own hands, and are put out."""
+"""Several phones at one table: joining, own hands, takeover, removal."""
 
 import re
 import sqlite3
@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.games.whole_game import read
@@ -56,9 +56,9 @@ def join(phone: Page, ann: Page, name: str) -> Page:
 
 
 def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> None:
-    assert not shuts_out(ann)
+    assert not accessibility_faults(ann)
     ben, cai = (join(open_phone(), ann, name) for name in ("Ben", "Cai"))
-    assert not shuts_out(ben)
+    assert not accessibility_faults(ben)
     ann.goto(f"{table_of(ann)}/round?winner=1")
     expect(ann.get_by_text("Still counting on their phones: Ben, Cai.")).to_be_visible()
     ben.get_by_role("link", name="Count my hand").tap()
@@ -66,7 +66,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     ben.keyboard.press("Escape")
     tap(ben, "Send")
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
-    assert not shuts_out(ben)
+    assert not accessibility_faults(ben)
     expect(ann.get_by_role("textbox", name="Ben", exact=True)).to_have_value("10+15")
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     expect(ann.get_by_text("Still counting on their phones: Cai.")).to_be_visible()
@@ -86,7 +86,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
 
 
-def test_everybody_comes_along_to_the_next_game(ann: Page, open_phone: NewPhone) -> None:
+def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> None:
     table, ben = table_of(ann), join(open_phone(), ann, "Ben")
     ann.goto(table)
     whole = read("jamaican")
@@ -102,7 +102,7 @@ def test_everybody_comes_along_to_the_next_game(ann: Page, open_phone: NewPhone)
     assert table_of(ann) == table_of(ben) != table
 
 
-def test_a_removed_phone_is_out_without_a_tap(
+def test_removed_phone_leaves_the_table_by_itself(
     ann: Page, open_phone: NewPhone, watch: Watch
 ) -> None:
     watch.allow("status of 403")
@@ -116,7 +116,7 @@ def test_a_removed_phone_is_out_without_a_tap(
 
 @pytest.fixture
 def later(live_server: Server) -> Callable[[], None]:
-    """Give a way to let a minute pass for a phone that asks to keep score."""
+    """A function that backdates a request to keep score by a minute."""
 
     def later() -> None:
         with closing(sqlite3.connect(live_server.instance / "kalooki.sqlite", timeout=10)) as file:
@@ -156,9 +156,7 @@ def test_a_seat_takes_over(
     expect(ann.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
 
 
-def test_a_phone_that_waits_stays_while_a_proxy_fails(
-    ann: Page, open_phone: NewPhone, watch: Watch
-) -> None:
+def test_waiting_page_survives_a_proxy_error(ann: Page, open_phone: NewPhone, watch: Watch) -> None:
     watch.allow("502")
     ben = open_phone()
     ben.goto(f"/join/{ann.locator('.phones-code').inner_text()}")

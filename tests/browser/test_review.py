@@ -1,4 +1,4 @@
-"""The end of a round by thumb: nothing guessed, cards add up, the field in sight of the keys."""
+"""The round form and its review: no guesses, cards add up, the field visible above the keypad."""
 
 from collections.abc import Callable
 from typing import Any
@@ -68,7 +68,7 @@ def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
     game = begin(page, "caribbean")
     page.goto(f"{game}/round?winner=2")
     expect(page.get_by_text("Who never came down? +50 each")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     for at in (0, 2, 3, 4):
         page.locator(f"#hands-{at}-points").fill("60")
     page.keyboard.press("Escape")
@@ -136,7 +136,7 @@ def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], sc
     assert not slides_sideways(page)
 
 
-def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> None:
+def test_overcalling_winner_is_questioned(page: Page) -> None:
     game = begin(page, "jamaican")
     ben = page.locator(".player", has_text="Ben")
     for left in ("2 calls left", "1 call left", "No calls left"):
@@ -149,7 +149,7 @@ def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> Non
     type_points(page, "15", "27", "105", "8")
     expect(page.get_by_text("Ben: Called too often, so may not come down")).to_be_visible()
     expect(page.get_by_role("link", name="Rule 11.1")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.locator(SAVE).tap()
     expect(page.get_by_role("alert")).to_contain_text("Check the question")
     page.get_by_text("It’s right: save it as it is").tap()
@@ -157,7 +157,7 @@ def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> Non
     page.wait_for_url(game)
 
 
-def test_a_late_players_start_is_one_tap_and_never_saved_unseen(page: Page) -> None:
+def test_late_players_start_takes_one_visible_tap(page: Page) -> None:
     game = begin(page, "jamaican")
     tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
@@ -167,7 +167,7 @@ def test_a_late_players_start_is_one_tap_and_never_saved_unseen(page: Page) -> N
     page.get_by_label("Name", exact=True).fill("Fay")
     page.get_by_role("button", name="Add player").tap()
     expect(page.get_by_text("Choose how many points the late player starts with.")).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.get_by_text("The highest total, so coming late is no advantage.").tap()
     page.get_by_role("button", name="Add player").tap()
     expect(page.get_by_role("status").filter(has_text="Fay joined the game.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The rulebook in the hand: sifted while one types, turned by thumb, printed on one page."""
+"""The rulebook: search while typing, house rules, printing."""
 
 import re
 from collections.abc import Callable
@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from tests.browser.axe import axe, shuts_out
+from tests.browser.axe import accessibility_faults, axe
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 SLUGS = [system.slug for system in SYSTEMS]
 
 
 def printed_pages(page: Page) -> dict[str, int]:
-    """Return how many sheets of each size a page takes on paper."""
+    """Return a page's number of printed sheets by paper size."""
     return {size: len(PAGE_OBJECT.findall(page.pdf(format=size))) for size in ("A4", "Letter")}
 
 
@@ -35,7 +35,7 @@ def test_the_rules_card_has_two_pages_at_most(page: Page, slug: str) -> None:
     assert line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 12.5, "10 points"
 
 
-def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> None:
+def test_search_filters_while_typing(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./rules/standard")
     page.get_by_label("Search these rules").fill("joker discarded")
@@ -45,7 +45,7 @@ def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> No
     expect(page.locator("[data-clause]:visible")).to_have_count(len(SYSTEMS[4].clauses))
 
 
-def test_an_italian_article_hides_no_rule(open_phone: Callable[..., Page]) -> None:
+def test_italian_article_does_not_hide_results(open_phone: Callable[..., Page]) -> None:
     page = open_phone(locale="it-IT")
     page.goto("./rules/jamaican")
     page.get_by_role("searchbox").press_sequentially("l’asso")
@@ -59,7 +59,7 @@ def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
     expect(page.locator("[id='9.6']")).to_be_in_viewport()
 
 
-def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[..., Page]) -> None:
+def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./house-rules")
     page.get_by_role("link", name="Jamaican Kalooki").click()
@@ -82,9 +82,9 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
     expect(page.get_by_role("radio", name="Sunday rules")).to_be_checked()
 
 
-def test_pages_shut_nobody_out(page: Page) -> None:
+def test_pages_are_accessible(page: Page) -> None:
     wrong = {}
     for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house-rules/new"):
         page.goto(address)
-        wrong[address] = shuts_out(page)
+        wrong[address] = accessibility_faults(page)
     assert not {address: found for address, found in wrong.items() if found}

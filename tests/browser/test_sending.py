@@ -1,4 +1,4 @@
-"""A form sent while nobody answers says so, keeps what was typed, and counts once in the end."""
+"""Sending forms without a connection: nothing typed is lost, and each is saved once."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from kalooki_ref.game.events import RoundEnded
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening
 from tests.browser.phone import (
     REVIEW,
@@ -30,19 +30,19 @@ UNSENT = "Not saved: no connection. What you typed is kept."
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """Give a server that a test may kill."""
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, which the test may kill."""
     with forking(tmp_path / "instance") as server:
         yield server
 
 
 @pytest.fixture
-def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) -> Page:
-    """A phone with the first round typed and not yet sent."""
+def at_the_end(open_phone: Callable[..., Page], own_server: Server, watch: Watch) -> Page:
+    """A phone with the first round filled in but not sent."""
     watch.allow(
         r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
     )
-    page = open_phone(base_url=mortal.url)
+    page = open_phone(base_url=own_server.url)
     table = Evening(page, read("jamaican")).start()
     page.goto(f"{table}/round?winner=2")
     for name, digits in COUNTS.items():
@@ -59,18 +59,16 @@ def rounds_written(page: Page) -> int:
     return page.locator(".history-words", has_text="Ben went out").count()
 
 
-def test_a_round_saved_while_the_server_is_gone_goes_out_by_itself(
-    at_the_end: Page, mortal: Server
-) -> None:
+def test_round_saved_offline_is_sent_later(at_the_end: Page, own_server: Server) -> None:
     page = at_the_end
-    mortal.kill()
+    own_server.kill()
     page.locator(SAVE).tap()
     expect(page.get_by_text(KEPT)).to_be_visible()
     expect(review_line(page, "Ann")).to_contain_text("+42 total 42")
     page.locator(".outbox summary").tap()
     expect(page.locator(".outbox li")).to_have_text("Save round · Round 1 of 9")
-    assert not shuts_out(page)
-    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
+    assert not accessibility_faults(page)
+    again = start_forked(own_server.instance, urlsplit(own_server.url).port)
     try:
         expect(page.get_by_text("Round 1 of 9 saved.")).to_be_visible()
         assert rounds_written(page) == 1
@@ -97,22 +95,22 @@ def test_a_lost_answer_counts_once(at_the_end: Page) -> None:
     assert rounds_written(page) == 1
 
 
-def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
-    open_phone: Callable[..., Page], mortal: Server, watch: Watch
+def test_form_without_an_entry_reports_failure_and_can_be_resent(
+    open_phone: Callable[..., Page], own_server: Server, watch: Watch
 ) -> None:
     watch.allow("Failed to fetch|ERR_CONTENT_LENGTH_MISMATCH")
     watch.allow(
         r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
     )
-    page = open_phone(base_url=mortal.url)
+    page = open_phone(base_url=own_server.url)
     page.goto("/games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         page.locator(f"#name-{line}").fill(name)
     wait_for_script(page)
-    mortal.kill()
+    own_server.kill()
     page.locator(START).tap()
     expect(page.get_by_text(UNSENT)).to_be_visible()
-    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
+    again = start_forked(own_server.instance, urlsplit(own_server.url).port)
     try:
         page.get_by_role("button", name="Try again").tap()
         expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
@@ -120,13 +118,13 @@ def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
         again.kill()
 
 
-def test_what_is_refused_is_shown_as_before(page: Page) -> None:
+def test_refused_form_shows_its_error_page(page: Page) -> None:
     page.goto("/games/new")
     page.locator(START).tap()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_a_page_that_leads_to_itself_is_shown_anew(page: Page) -> None:
+def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
     table = Evening(page, read("jamaican")).start()
     page.get_by_role("button", name="Call by Ann").tap()
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
@@ -147,7 +145,7 @@ def outbox(page: Page):  # type: ignore[no-untyped-def]
 
 @pytest.fixture
 def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
-    """A phone whose call in the first round arrives when another phone has ended that round."""
+    """A phone whose call arrives after another phone has ended the round."""
     watch.allow(OFFLINE)
     whole = read("jamaican")
     table = Evening(page, whole).start()
@@ -165,11 +163,11 @@ def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     return page
 
 
-def test_what_came_too_late_is_kept_and_can_be_saved_after_a_look(too_late: Page) -> None:
+def test_stale_entry_is_kept_and_can_be_saved_after_review(too_late: Page) -> None:
     page, table = too_late, too_late.url
     expect(page.locator(".outbox li")).to_contain_text("Call by Ann · Round 1 of 9")
     expect(page.get_by_text(LATE)).to_be_visible()
-    assert not shuts_out(page)
+    assert not accessibility_faults(page)
     page.reload()
     expect(outbox(page)).to_contain_text("Not saved: 1")
     page.locator(".outbox summary").tap()
@@ -182,7 +180,7 @@ def test_what_came_too_late_is_kept_and_can_be_saved_after_a_look(too_late: Page
     expect(outbox(page)).to_have_count(0)
 
 
-def test_what_came_too_late_is_dropped_only_by_hand(too_late: Page) -> None:
+def test_stale_entry_is_discarded_only_by_hand(too_late: Page) -> None:
     page = too_late
     page.get_by_role("button", name="Discard", exact=True).tap()
     page.get_by_role("button", name="Leave it").tap()
@@ -193,7 +191,7 @@ def test_what_came_too_late_is_dropped_only_by_hand(too_late: Page) -> None:
     expect(page.get_by_role("button", name="Undo Ann called")).to_have_count(0)
 
 
-def test_calls_of_two_phones_need_no_question(
+def test_calls_of_two_phones_need_no_confirmation(
     page: Page, open_phone: Callable[..., Page], watch: Watch
 ) -> None:
     watch.allow(OFFLINE)
@@ -213,9 +211,7 @@ def test_calls_of_two_phones_need_no_question(
     expect(page.locator(".history-words", has_text="called")).to_have_count(2)
 
 
-def test_a_phone_that_stores_nothing_says_so_and_sends_all_the_same(
-    page: Page, watch: Watch
-) -> None:
+def test_phone_without_storage_warns_and_still_sends(page: Page, watch: Watch) -> None:
     watch.allow(OFFLINE)
     table = Evening(page, read("jamaican")).start()
     page.context.add_init_script(NO_STORAGE)
@@ -230,10 +226,10 @@ def test_a_phone_that_stores_nothing_says_so_and_sends_all_the_same(
     expect(outbox(page)).to_have_count(0)
 
 
-def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch: Watch) -> None:
-    """Without sending.js a form is a form: offline the browser says so in place of the page.
+def test_submit_before_the_script_has_loaded_keeps_typing(page: Page, watch: Watch) -> None:
+    """Without sending.js the browser submits the form and shows its offline page.
 
-    Back leads to the table then, and the round opened again has every number.
+    After Back, the reopened round form has every number.
     """
     watch.allow(OFFLINE)
     watch.allow("Failed to fetch dynamically imported module")

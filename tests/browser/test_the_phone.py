@@ -1,4 +1,4 @@
-"""The phone the other journeys are made with: it is small, touched, and watched."""
+"""The phone fixture of the other tests: small, with touch, and recorded."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def test_can_be_without_script(page_without_script: Page) -> None:
     assert page_without_script.get_by_role("heading", level=1).is_visible()
 
 
-def test_hears_what_the_console_says(page: Page, watch: Watch) -> None:
+def test_console_messages_are_recorded(page: Page, watch: Watch) -> None:
     page.goto("/")
     with page.expect_console_message(lambda message: "on fire" in message.text):
         page.evaluate("console.error('the table is on fire')")
@@ -36,7 +36,7 @@ def test_hears_what_the_console_says(page: Page, watch: Watch) -> None:
     watch.allow("on fire")
 
 
-def test_hears_what_the_security_policy_refuses(page: Page, watch: Watch) -> None:
+def test_policy_violations_are_recorded(page: Page, watch: Watch) -> None:
     page.goto("/")
     with page.expect_console_message(lambda message: "Security Policy" in message.text):
         page.evaluate("document.body.setAttribute('style', 'color: red')")
@@ -44,7 +44,7 @@ def test_hears_what_the_security_policy_refuses(page: Page, watch: Watch) -> Non
     watch.allow("Content Security Policy")
 
 
-def test_sees_a_request_to_another_host(page: Page, watch: Watch) -> None:
+def test_requests_to_other_hosts_are_recorded(page: Page, watch: Watch) -> None:
     page.goto("/")
     with page.expect_request("http://elsewhere.invalid/*"):
         page.evaluate("new Image().src = 'http://elsewhere.invalid/x.png'")

@@ -1,4 +1,4 @@
-"""An evening's small taps at phone size: a new table, calls, undo, counts; script on and off."""
+"""The table page: new game, calls, undo, counts; with and without script."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe, shuts_out
+from tests.browser.axe import accessibility_faults, axe
 from tests.browser.phone import (
     MENU,
     REVIEW,
@@ -27,7 +27,7 @@ FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
-    """Begin a game with two taps besides the names, and return its address."""
+    """Start a game with two taps besides the names; return its URL."""
     page.goto("./")
     page.get_by_role("link", name="New game").first.tap()
     for line, name in enumerate(names, 1):
@@ -82,7 +82,7 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
 
 
-def test_an_overcall_is_two_taps_and_says_what_it_costs(either: Page) -> None:
+def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
     begin(either)
     for left in ("2 calls left", "1 call left", "No calls left"):
         call(either, "Ann")
@@ -109,7 +109,7 @@ def test_no_button_moves_under_the_thumb(page: Page) -> None:
     assert button.bounding_box() == before
 
 
-def test_two_quick_taps_are_one_call(page: Page) -> None:
+def test_two_quick_taps_save_one_call(page: Page) -> None:
     begin(page)
     page.evaluate(
         "const b = document.querySelectorAll('.call')[1]; b.click(), b.click(), b.click()"
@@ -141,7 +141,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
 
 
-def test_undoing_a_round_asks_and_the_title_goes_with_it(either: Page) -> None:
+def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) -> None:
     address = begin(either)
     end_a_round(either, address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
@@ -220,8 +220,8 @@ def test_the_screen_is_kept_on_unless_the_settings_say_otherwise(page: Page) -> 
     assert page.evaluate("held") == 0
 
 
-def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None:
-    """On a plain home network browsers have no Wake Lock."""
+def test_silent_video_keeps_the_screen_on_without_wake_lock(page: Page) -> None:
+    """Browsers have no Wake Lock API over plain http."""
     page.add_init_script("delete Navigator.prototype.wakeLock")
     begin(page)
     page.locator(".page-felt").tap()
@@ -255,7 +255,7 @@ def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  
     expect(page.locator(".outbox")).to_have_count(0)
 
 
-def test_a_tap_on_who_went_out_opens_the_round(either: Page) -> None:
+def test_tap_on_the_winner_opens_the_round_form(either: Page) -> None:
     begin(either)
     either.locator(ROUND_OVER).tap()
     either.locator(".people").get_by_role("link", name="Cleo").tap()
@@ -287,7 +287,7 @@ def test_seats_move_by_drag(page: Page) -> None:
     expect(page.locator("#name-3")).to_have_value("Ann")
 
 
-def test_enter_goes_to_the_next_name_and_makes_a_line(page: Page) -> None:
+def test_enter_moves_to_the_next_name_and_adds_a_line(page: Page) -> None:
     page.goto("./games/new")
     page.locator("#name-1").focus()
     for name in ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"):
@@ -360,7 +360,7 @@ def test_hands_are_counted(either: Page) -> None:
     expect(calls_left(either, "Cleo")).to_have_text("1 call left")
 
 
-def test_every_page_is_fit_for_thumbs(page: Page) -> None:
+def test_targets_are_large_enough_on_every_page(page: Page) -> None:
     address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
     call(page, "Ben")
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
@@ -368,7 +368,7 @@ def test_every_page_is_fit_for_thumbs(page: Page) -> None:
     paths = [*(address + path for path in pages), "/", "/games/new", "/counts"]
     for path in share_of_this_commit(paths, of=2):
         page.goto(path)
-        assert not shuts_out(page), path
+        assert not accessibility_faults(page), path
 
 
 def test_a_message_never_covers_the_contract(page: Page) -> None:

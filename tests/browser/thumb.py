@@ -1,7 +1,4 @@
-"""Asks a page what a thumb would miss, and what would slide off a small screen.
-
-Not here: what a screen reader would miss; that is `axe.py`.
-"""
+"""Layout checks of a page on a small screen: target sizes, cut text, horizontal scrolling."""
 
 from playwright.sync_api import Page
 
@@ -76,17 +73,17 @@ TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clie
 
 
 def small_targets(page: Page) -> tuple[str, ...]:
-    """Return what can be tapped but is under 44 px one way; links inside a sentence may be."""
+    """Return targets smaller than 44 px, except links within a sentence."""
     return tuple(page.evaluate(SMALL_TARGETS, LEAST_PIXELS))
 
 
 def broken_words(page: Page) -> tuple[str, ...]:
-    """Return the words that begin on one line and end on another."""
+    """Return words that are broken across lines."""
     return tuple(page.evaluate(BROKEN_WORDS))
 
 
 def cut_text(page: Page) -> tuple[str, ...]:
-    """Return the texts of which a part is out of sight; those that end in dots mean to be."""
+    """Return texts that are cut off, except those with an ellipsis."""
     return tuple(page.evaluate(CUT_TEXT))
 
 

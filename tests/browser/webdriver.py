@@ -1,7 +1,6 @@
 """Drives Firefox and WebKitGTK by W3C WebDriver, where they are installed.
 
-Firefox takes the commands at its Marionette port, WebKitGTK through WebKitWebDriver. Not here: a
-phone's size and touch, and a watch on the console; those are Chromium's (`phone.py`).
+Firefox takes commands at its Marionette port, WebKitGTK through WebKitWebDriver.
 """
 
 import json
@@ -20,21 +19,21 @@ from typing import Any
 from tests import server
 from tests.server import HOST, free_port
 
-# What the standard calls a reference to an element.
+# Key of an element reference in the standard.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Milliseconds an element may take to appear.
 PATIENCE = 60_000
-# What WebKitGTK complains about when the page is left while it looks for something.
+# WebKitGTK's error when the page is unloaded during a search.
 LEFT = "before the unload event"
 START_SECONDS = 90.0
-# A page that nobody sees yet takes no tap, and what saves waits: Firefox taps what is behind.
+# Wait until the page is visible and the control enabled; Firefox would tap what is behind it.
 READY = """const [control, done] = arguments;
 const look = () => {
   if (getComputedStyle(control).pointerEvents === 'none') requestAnimationFrame(look);
   else requestAnimationFrame(done);
 };
 requestAnimationFrame(look)"""
-# What is found after it is on the new page.
+# Empties the page first, so that elements found afterwards are on the new one.
 RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
 PATHS = {
     "Navigate": "url",
@@ -45,12 +44,12 @@ PATHS = {
     "SetTimeouts": "timeouts",
 }
 
-# Sends a command by its name in the standard, and returns the answer.
+# Sends a command by its name in the standard; returns the response.
 Send = Callable[..., Any]
 
 
 class RemoteBrowser:
-    """A browser as a player uses it: addresses, things to tap and type into, by XPath."""
+    """A remote browser: navigation, taps and typing, with elements by XPath."""
 
     def __init__(self, send: Send, *, url: str) -> None:
         self.send = send
@@ -61,11 +60,11 @@ class RemoteBrowser:
         self.send("Navigate", url=self.url + path)
 
     def reload(self) -> None:
-        """Load the page again as its button does; Firefox's own command goes past the worker."""
+        """Reload by script; Firefox's Refresh command bypasses the service worker."""
         self.send("ExecuteAsyncScript", script=RELOAD, args=[])
 
     def find(self, xpath: str) -> str:
-        """Wait for what is named to appear; raises RuntimeError when it does not."""
+        """Wait for an element; raises RuntimeError if it doesn't appear."""
         try:
             return self._found(xpath)
         except RuntimeError as error:
@@ -97,7 +96,7 @@ def firefox_version() -> int:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Send]:
-    """Run Firefox without a window, its profile in this folder."""
+    """Run Firefox headless, with its profile in this folder."""
     port = free_port()
     (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
     options = ("--headless", "--marionette", "--no-remote", "--profile", str(folder))
@@ -118,7 +117,7 @@ def firefox(folder: Path) -> Iterator[Send]:
 
 
 def _next_message(stream: Any) -> Any:
-    """Return what comes next: its length, a colon, and JSON."""
+    """Read the next message: its length, a colon, and JSON."""
     length = b""
     while (sign := stream.read(1)) != b":":
         length += sign
@@ -126,13 +125,13 @@ def _next_message(stream: Any) -> Any:
 
 
 def webkit_path() -> str | None:
-    """Return WebKitGTK's driver, where there is also a screen that nobody sees."""
+    """Return WebKitGTK's driver, if Xvfb is installed too."""
     return shutil.which("WebKitWebDriver") if shutil.which("xvfb-run") else None
 
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Send]:
-    """Run WebKitGTK's small browser on a screen of its own."""
+    """Run WebKitGTK's MiniBrowser in Xvfb."""
     port = free_port()
     command = ["xvfb-run", "--auto-servernum", webkit_path() or "", f"--port={port}"]
     with _running(command, HOME=str(folder)):
@@ -174,7 +173,7 @@ def _running(command: list[str], **environ: str) -> Iterator[None]:
 
 
 def _connected(port: int) -> socket.socket:
-    """Return a connection once somebody answers at the port."""
+    """Connect to a port, retrying until it is open."""
     until = time.monotonic() + START_SECONDS
     while True:
         try:

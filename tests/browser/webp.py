@@ -1,11 +1,11 @@
-"""Keeps the README's pictures as WebP: less than half a PNG's bytes, and nobody sees it."""
+"""Saves the README's pictures as WebP, at less than half the size of PNG."""
 
 from base64 import b64decode, b64encode
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-SHELF = Path(__file__).parents[2] / "docs" / "screenshots"
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PACK = """async source => {
   const picture = await createImageBitmap(await (await fetch(source)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -20,9 +20,9 @@ PACK = """async source => {
 
 
 def kept(page: Page, name: str, picture: bytes) -> Path:
-    """Put a PNG on the shelf as WebP; the page is left blank."""
+    """Save a PNG as WebP, converted in the browser; the page is left blank."""
     page.goto("about:blank")
     packed = page.evaluate(PACK, f"data:image/png;base64,{b64encode(picture).decode()}")
-    path = SHELF / f"{name}.webp"
+    path = FOLDER / f"{name}.webp"
     path.write_bytes(b64decode(packed))
     return path

@@ -95,7 +95,7 @@ PLANTED = (
         "templates/table/scoreboard.html",
         '<span class="scoreboard-name">{{ line.player.name }}',
         '<span class="scoreboard-name">{{ line.player.name|safe }}',
-        "tests/web/test_hostile_text.py -k 'not trusts'",
+        "tests/web/test_hostile_text.py -k 'not uses_safe'",
     ),
     Planted(
         "a deleted game can still be read",

@@ -2,7 +2,7 @@
 
 from tests.faults.planted_fault import Planted
 
-REFEREES = "tests/reference/test_reference.py -k alike"
+REFEREES = "tests/reference/test_reference.py -k agree"
 
 JUDGING = (
     Planted(

@@ -44,6 +44,6 @@ PHONES = (
         "kalooki_ref/pocket/site/worker/names.js",
         "export const DATABASE = `kalooki ${FOLDER}`;",
         "export const DATABASE = 'kalooki of all';",
-        f"{DELETED} -k keep_apart",
+        f"{DELETED} -k are_separate",
     ),
 )

@@ -92,6 +92,6 @@ SERVER = (
         "kalooki_ref/cli/workers.py",
         "        os.kill(os.getpid(), signal.SIGTERM)",
         "        pass",
-        "tests/faults/test_servers.py -k whatever",
+        "tests/faults/test_servers.py -k lose_and_duplicate",
     ),
 )

@@ -104,7 +104,7 @@ def failing(layer: Disk, number: int, *, for_good: bool) -> Fault:
 
 
 @pytest.mark.parametrize("for_good", [False, True], ids=["once", "from then on"])
-def test_no_failing_change_loses_a_save(
+def test_failing_disk_operation_loses_no_save(
     app: Flask, layer: Disk, table: Table, instance: Path, tmp_path: Path, *, for_good: bool
 ) -> None:
     """Every write, sync and truncation of some saves fails in turn; then the disk heals."""
@@ -131,7 +131,7 @@ def on_disk(app: Flask, table: Table, instance: Path, tmp_path: Path) -> Damage:
 PAGES = ("", "/standings", "/history", "/round", "/players", "/print", "/export.json", ".json")
 
 
-def test_pages_are_shown_while_nothing_can_be_written(layer: Disk, table: Table) -> None:
+def test_pages_are_served_while_the_disk_is_full(layer: Disk, table: Table) -> None:
     table.save()
     layer.fault = lambda _number, change: CODES[change][0]
     assert table.save() == 503
@@ -162,7 +162,7 @@ def after_power_cuts(layer: Disk, table: Table, folder: Path) -> list[Damage]:
     return [damage(cut, folder / "copy", acked=acked, sent=None) for cut, acked in cuts]
 
 
-def test_a_power_cut_loses_nothing(layer: Disk, table: Table, tmp_path: Path) -> None:
+def test_power_cut_loses_nothing(layer: Disk, table: Table, tmp_path: Path) -> None:
     found = after_power_cuts(layer, table, tmp_path / "cuts")
     assert len(found) == CUTS
     assert not any(found), [one for one in found if one][:3]
@@ -177,7 +177,7 @@ def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("lazy")
-def test_a_save_that_does_not_wait_for_the_disk_is_caught_as_lost(
+def test_unsynced_save_is_detected_as_lost(
     request: pytest.FixtureRequest, layer: Disk, tmp_path: Path
 ) -> None:
     table = request.getfixturevalue("table")

@@ -74,7 +74,7 @@ def planted(name: str) -> Launch:
     return lambda instance, port: start(instance, command=command, port=port, PYTHONPATH=str(ROOT))
 
 
-def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+def test_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
     """Two servers are killed at a time, each with writers and a record of its own."""
     tables = [tmp_path / name for name in ("one", "other")]
     with ThreadPoolExecutor(len(tables)) as pool:
@@ -82,15 +82,15 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     assert not any(found), found
 
 
-def test_a_book_without_keys_is_caught_as_doubled(tmp_path: Path) -> None:
+def test_missing_keys_are_detected_as_duplicates(tmp_path: Path) -> None:
     assert killed(tmp_path, 20, planted("without_keys")).doubled
 
 
-def test_an_answer_before_the_commit_is_caught_as_lost(tmp_path: Path) -> None:
+def test_response_before_the_commit_is_detected_as_lost(tmp_path: Path) -> None:
     assert killed(tmp_path, 20, planted("answer_first")).lost
 
 
 @pytest.mark.parametrize("name", ["without_keys", "answer_first", "early_commit"])
-def test_the_planted_faults_stand_in_tests_only(name: str) -> None:
+def test_planted_faults_are_in_tests_only(name: str) -> None:
     product = (ROOT / "kalooki_ref").rglob("*.py")
     assert not [path for path in product if name in path.read_text("utf-8")]

@@ -50,20 +50,20 @@ def foreign(request: pytest.FixtureRequest, table: Phone, tmp_path: Path) -> Ite
 
 
 @pytest.mark.usefixtures("foreign")
-def test_no_page_waits_for_a_lock(table: Phone) -> None:
+def test_pages_do_not_wait_for_a_lock(table: Phone) -> None:
     for page in ("/", "/healthz", *(table.table + page for page in PAGES)):
         assert table.client.get(page).status_code == 200, page
 
 
 @pytest.mark.usefixtures("foreign")
-def test_a_save_behind_a_lock_is_refused_and_can_be_tried_again(table: Phone) -> None:
+def test_save_during_a_lock_is_503_and_can_be_retried(table: Phone) -> None:
     answer = table.post("calls", player="1", answer="refused")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert "Everything saved earlier is safe" in table.words(answer)
 
 
-def test_a_save_after_the_lock_is_gone_succeeds(table: Phone, tmp_path: Path) -> None:
+def test_save_after_the_lock_succeeds(table: Phone, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as other:
         other.isolation_level = None
         other.execute("BEGIN IMMEDIATE")
@@ -71,7 +71,7 @@ def test_a_save_after_the_lock_is_gone_succeeds(table: Phone, tmp_path: Path) ->
     assert table.post("calls", player="1", answer="refused").status_code == 303
 
 
-def test_removing_deleted_games_never_keeps_a_page_waiting(
+def test_purging_deleted_games_does_not_block_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]

@@ -6,7 +6,7 @@ from tests.faults.planted import PLANTED, ROOT, Planted
 
 
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.name)
-def test_a_fault_changes_one_place_of_the_product(fault: Planted) -> None:
+def test_planted_text_occurs_once(fault: Planted) -> None:
     assert (ROOT / fault.path).read_text("utf-8").count(fault.right) == 1
     assert fault.right != fault.wrong
     for name in fault.tests.partition(" -k")[0].split():

@@ -113,7 +113,7 @@ def under_writers(
     return found
 
 
-def test_whatever_fails_nothing_is_lost_or_doubled(
+def test_failures_lose_and_duplicate_nothing(
     tmp_path: Path, postgres: Postgres, line: Line
 ) -> None:
     url = postgres.new_database("failing")
@@ -152,7 +152,7 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
         server.stop()
 
 
-def test_the_master_outlives_every_process_it_started(tmp_path: Path, postgres: Postgres) -> None:
+def test_master_survives_the_death_of_its_processes(tmp_path: Path, postgres: Postgres) -> None:
     """Its workers, and whatever helps to start them, are killed at random moments."""
     chance = random.Random(seed_of_this_run())
     settings = {"DATABASE_URL": postgres.new_database("outlived"), "KALOOKI_LIMITS": "false"}
@@ -170,9 +170,7 @@ def test_the_master_outlives_every_process_it_started(tmp_path: Path, postgres: 
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
-def test_a_commit_that_does_not_wait_for_the_disk_is_caught_as_lost(
-    tmp_path: Path, postgres: Postgres
-) -> None:
+def test_asynchronous_commit_is_detected_as_lost(tmp_path: Path, postgres: Postgres) -> None:
     url = postgres.new_database("early")
     command = (sys.executable, "-m", "tests.faults.early_commit")
     settings = {"DATABASE_URL": url, "KALOOKI_LIMITS": "false", "PYTHONPATH": str(ROOT)}
@@ -206,7 +204,7 @@ def next_number(answer: HTTPResponse) -> int | None:
     return None
 
 
-def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
+def test_events_reach_streams_of_all_workers_also_after_a_crash(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     settings = {"DATABASE_URL": postgres.new_database("news"), "KALOOKI_LIMITS": "false"}
@@ -259,7 +257,7 @@ def open_streams(server: Server) -> int:
     return int(found[1])
 
 
-def test_without_its_database_a_page_says_so_and_comes_back(
+def test_page_is_503_without_the_database_and_recovers(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", postgres.new_database("gone"))

@@ -28,7 +28,7 @@ def test_every_system_has_a_whole_game() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> None:
+def test_rounds_match_the_text(name: str) -> None:
     whole = read(name)
     ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
     assert len(ends) == len(whole.rounds)
@@ -50,7 +50,7 @@ def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> 
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_standings_are_as_worked_by_hand(name: str) -> None:
+def test_standings_match_the_text(name: str) -> None:
     whole = read(name)
     game = played(whole)
     assert game.is_over
@@ -58,7 +58,7 @@ def test_the_standings_are_as_worked_by_hand(name: str) -> None:
     assert got == whole.standings
 
 
-def test_the_pool_is_shared_as_worked_by_hand() -> None:
+def test_pool_shares_match_the_text() -> None:
     whole = read("kalooki40")
     game = played(whole)
     assert isinstance(whole.events[-1], GameEnded)

@@ -15,7 +15,7 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_two_builds_are_the_same(tmp_path: Path) -> None:
+def test_builds_are_reproducible(tmp_path: Path) -> None:
     for name in ("one", "two"):
         subprocess.run([*BUILD, tmp_path / name], check=True, stdin=subprocess.DEVNULL)
     one, two = files(tmp_path / "one"), files(tmp_path / "two")

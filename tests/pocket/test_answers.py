@@ -85,7 +85,7 @@ def words(cards: str | list[str]) -> str:
     return cards if isinstance(cards, str) else " ".join(cards)
 
 
-def test_phone_and_server_answer_alike(page: Page, tmp_path: Path) -> None:
+def test_phone_and_server_give_the_same_answers(page: Page, tmp_path: Path) -> None:
     chance = Random(SEED)
     page.goto("./")
     with awake(ADDRESS, tmp_path) as bridge:

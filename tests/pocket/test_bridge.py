@@ -48,7 +48,7 @@ def bridge(tmp_path: Path) -> Iterator[Bridge]:
         yield bridge
 
 
-def test_every_address_on_every_page_stays_in_the_folder(bridge: Bridge) -> None:
+def test_all_links_stay_in_the_folder(bridge: Bridge) -> None:
     game = new_game(bridge)
     seen = set()
     for path in paths(bridge, game):
@@ -62,7 +62,7 @@ def test_every_address_on_every_page_stays_in_the_folder(bridge: Bridge) -> None
     assert {"/", f"/g/{game}", "/check", "/rules/", "/games/new"} <= seen
 
 
-def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> None:
+def test_warm_up_requests_succeed(bridge: Bridge) -> None:
     answered = dict(warm_up(bridge))
     failed = {path for path, status in answered.items() if status >= 400}
     assert len(answered) > 40
@@ -70,7 +70,7 @@ def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> Non
     assert all("/rounds/" in path or path.endswith(not_now) for path in failed), failed
 
 
-def test_nothing_of_the_scratch_game_is_left(bridge: Bridge) -> None:
+def test_settle_removes_the_scratch_game(bridge: Bridge) -> None:
     game = new_game(bridge)
     bridge.settle()
     assert bridge.jar() == "{}"
@@ -78,7 +78,7 @@ def test_nothing_of_the_scratch_game_is_left(bridge: Bridge) -> None:
     assert b"North" not in send(bridge, "GET", "/", "")[2]
 
 
-def test_cookies_last_and_go(bridge: Bridge) -> None:
+def test_cookies_are_kept_and_deleted(bridge: Bridge) -> None:
     post_theme(bridge, "dark")
     assert json.loads(bridge.jar()) == {"theme": "dark"}
     assert b"theme-dark" in send(bridge, "GET", "/", "")[2]
@@ -92,14 +92,14 @@ def post_theme(bridge: Bridge, theme: str) -> None:
     assert "Set-Cookie" not in dict(json.loads(headers))
 
 
-def test_a_form_of_another_site_changes_nothing(bridge: Bridge) -> None:
+def test_cross_site_form_is_refused(bridge: Bridge) -> None:
     headers = {"content-type": FORM, "sec-fetch-site": "cross-site"}
     request = {"method": "POST", "path": "/kalooki/settings", "query": "", "headers": headers}
     assert bridge.answer(json.dumps(request), b"theme=dark")[0] == 403
     assert bridge.jar() == "{}"
 
 
-def test_the_page_of_last_resort_leads_home_in_the_folder(
+def test_fallback_error_page_links_to_the_folder(
     bridge: Bridge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(errors, "render_template", None)
@@ -114,7 +114,7 @@ def test_licences_are_reached_from_the_app(bridge: Bridge) -> None:
     assert send(bridge, "GET", "/licences.txt", "")[2] == b"Kalooki Ref: MIT"
 
 
-def test_what_is_new_leaves_out_what_needs_a_server(bridge: Bridge) -> None:
+def test_whats_new_omits_server_features(bridge: Bridge) -> None:
     page = send(bridge, "GET", "/changes", "")[2].decode()
     assert "<h3>Settling arguments</h3>" in page
     assert "<li>Jokers of the board open a round only in games that open with points.</li>" in page
@@ -123,7 +123,7 @@ def test_what_is_new_leaves_out_what_needs_a_server(bridge: Bridge) -> None:
         assert phrase not in page
 
 
-def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
+def test_server_features_are_hidden(bridge: Bridge) -> None:
     game = new_game(bridge)
     for path in paths(bridge, game):
         _, headers, body = send(bridge, "GET", path, "")
@@ -138,7 +138,7 @@ def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
         )
 
 
-def test_a_link_to_house_rules_opens_where_the_app_is_not_yet(bridge: Bridge) -> None:
+def test_house_rules_link_works_before_installation(bridge: Bridge) -> None:
     rules = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2"}
     page = dict(json.loads(send(bridge, "POST", "/house-rules", urlencode(rules))[1]))["Location"]
     text = send(bridge, "GET", page.removeprefix("/kalooki"), "")[2].decode()
@@ -147,7 +147,7 @@ def test_a_link_to_house_rules_opens_where_the_app_is_not_yet(bridge: Bridge) ->
     assert dict(json.loads(bridge.answer(json.dumps(request), b"")[1]))["Location"] == page
 
 
-def test_a_deleted_game_is_gone_for_good_a_day_later(bridge: Bridge) -> None:
+def test_deleted_game_is_purged_after_a_day(bridge: Bridge) -> None:
     game = new_game(bridge)
     send(bridge, "POST", f"/g/{game}/delete", "key=" + "delete-it" * 3)
     with closing(sqlite3.connect(bridge.database)) as stored, stored:
@@ -156,7 +156,7 @@ def test_a_deleted_game_is_gone_for_good_a_day_later(bridge: Bridge) -> None:
     assert game.encode() not in bridge.database.read_bytes()
 
 
-def test_full_storage_is_said_in_the_words_of_the_app(bridge: Bridge) -> None:
+def test_full_storage_shows_the_apps_error_page(bridge: Bridge) -> None:
     request = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
     status, headers, body = bridge.answer(json.dumps(request), b"")
     assert status == 503

@@ -25,14 +25,14 @@ def test_the_runtime_is_pinned_by_hash() -> None:
     assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
 
 
-def test_a_phone_can_check_every_file_it_downloads(pocket: Path) -> None:
+def test_every_file_has_a_digest(pocket: Path) -> None:
     for one in listed(pocket).values():
         body = (pocket / str(one["address"])).read_bytes()
         assert len(body) == one["bytes"]
         assert hashlib.sha256(body).hexdigest() == one["sha256"]
 
 
-def test_the_start_page_is_set_in_the_faces_of_the_app(pocket: Path) -> None:
+def test_start_page_uses_the_apps_fonts(pocket: Path) -> None:
     tokens = (ROOT / "static" / "css" / "10-tokens.css").read_text("utf-8")
     start = (pocket / "start" / "start.css").read_text("utf-8")
     faces = re.findall(r"--(?:sans|serif): (.+);", tokens)
@@ -40,7 +40,7 @@ def test_the_start_page_is_set_in_the_faces_of_the_app(pocket: Path) -> None:
     assert all(face in start for face in faces)
 
 
-def test_an_update_asks_for_room_enough(pocket: Path) -> None:
+def test_update_checks_the_free_storage(pocket: Path) -> None:
     files = (pocket / "worker" / "files.js").read_text("utf-8")
     room = int(re.findall(r"ROOM = ([\d_]+)", files)[0])
     unpacked = sum(packed.with_suffix("").stat().st_size for packed in packs())
@@ -56,7 +56,7 @@ def test_everything_shipped_is_listed_with_its_licence(pocket: Path) -> None:
         assert re.search("licen[cs]e|permission|redistribution", part, re.IGNORECASE), name
 
 
-def test_the_start_page_is_said_in_every_language() -> None:
+def test_start_page_is_translated() -> None:
     start = Path(build.__file__).parents[1] / "site" / "start"
     sentences = re.findall(r"(?:say|fail)\('([^']+)'|^  [a-z]+: '([^']+)'",
                            (start / "start.js").read_text("utf-8"), re.MULTILINE)  # fmt: skip

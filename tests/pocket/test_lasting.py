@@ -45,7 +45,7 @@ NEW_SNAPSHOT_HOLDS = """async ([address, words]) => {
 }"""
 
 
-def test_random_schedules_lose_and_double_nothing(
+def test_random_schedules_save_every_entry_once(
     phone: PocketPhone, pocket: Path, tmp_path: Path
 ) -> None:
     phone.watch.allow(NOISE)
@@ -125,7 +125,7 @@ SAVES_LATE = (
 )
 
 
-def test_an_update_waits_for_room_keeps_every_game_and_says_so_and_a_late_save_is_noticed(
+def test_update_waits_for_storage_and_keeps_games_and_late_save_is_detected(
     phone: PocketPhone, pocket: Path, tmp_path: Path
 ) -> None:
     phone.host.other = other_build(pocket, tmp_path / "next", *UNVISITED, *SAVES_LATE)
@@ -155,7 +155,7 @@ def test_an_update_waits_for_room_keeps_every_game_and_says_so_and_a_late_save_i
             table.check()
 
 
-def test_a_verdict_is_shown_where_nothing_fits_any_more(started: PocketPhone, page: Page) -> None:
+def test_verdict_works_with_full_storage(started: PocketPhone, page: Page) -> None:
     page.goto("./")
     app_is_up(page)
     started.fill_storage(full=True)
@@ -164,7 +164,7 @@ def test_a_verdict_is_shown_where_nothing_fits_any_more(started: PocketPhone, pa
     started.fill_storage(full=False)
 
 
-def test_a_broken_snapshot_is_thrown_away_and_made_again_on_a_quiet_moment(
+def test_broken_snapshot_is_rebuilt_when_idle(
     phone: PocketPhone,
 ) -> None:
     with phone.switched_on() as page:
@@ -191,7 +191,7 @@ def test_a_broken_snapshot_is_thrown_away_and_made_again_on_a_quiet_moment(
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
-def test_games_of_an_older_version_are_brought_up_to_date(page: Page, release: Path) -> None:
+def test_games_of_older_versions_are_migrated(page: Page, release: Path) -> None:
     page.goto("./")
     app_is_up(page)
     page.evaluate(STORE, base64.b64encode(release.read_bytes()).decode())

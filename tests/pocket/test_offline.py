@@ -8,7 +8,7 @@ from tests.games.whole_game import read
 from tests.pocket.phone import Host, PocketPhone
 
 
-def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
+def test_game_without_a_host(phone: PocketPhone, host: Host) -> None:
     host.kill()
     with phone.switched_on() as page:
         evening = Evening(page, read("jamaican"), by_thumb=False)
@@ -29,7 +29,7 @@ def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
 ITALIAN = "Object.defineProperty(navigator, 'languages', { get: () => ['it-IT', 'it'] })"
 
 
-def test_a_page_speaks_the_browsers_language(started: PocketPhone, page: Page) -> None:
+def test_page_uses_the_browser_language(started: PocketPhone, page: Page) -> None:
     page.goto("./")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     started.worker().evaluate(ITALIAN)

@@ -48,9 +48,7 @@ def table(started: PocketPhone, page: Page) -> Table:
     return at_the_table(started, page)
 
 
-def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(
-    table: Table, page: Page
-) -> None:
+def test_tap_with_a_stopped_worker_is_saved(table: Table, page: Page) -> None:
     call = page.get_by_role("button", name="Call by Ann")
     call.tap(trial=True)
     page.evaluate(NOTE_WAITING)
@@ -63,9 +61,7 @@ def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(
     table.check()
 
 
-def test_a_tap_on_a_link_survives_a_worker_stopped_while_it_starts(
-    table: Table, page: Page
-) -> None:
+def test_link_works_if_the_worker_is_stopped_while_starting(table: Table, page: Page) -> None:
     table.phone.watch.allow("/assets/")  # of a worker stopped at its answer, Chromium asks the host
     table.stop_worker()
     page.goto(f"{table.game}/history", wait_until="commit")
@@ -74,7 +70,7 @@ def test_a_tap_on_a_link_survives_a_worker_stopped_while_it_starts(
     expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=60_000)
 
 
-def test_the_last_page_is_there_before_python_and_a_failed_start_is_told(
+def test_last_page_is_shown_before_python_and_failed_start_is_reported(
     phone: PocketPhone,
 ) -> None:
     with phone.switched_on() as page:
@@ -107,7 +103,7 @@ def test_back_forward_and_a_reload_of_a_deep_page(table: Table, page: Page) -> N
     expect(typed).to_have_value("10+15")
 
 
-def test_forms_and_redirects_work_where_no_script_runs(page_without_script: Page) -> None:
+def test_forms_and_redirects_work_without_script(page_without_script: Page) -> None:
     page = page_without_script
     page.goto("./games/new")
     app_is_up(page)
@@ -119,7 +115,7 @@ def test_forms_and_redirects_work_where_no_script_runs(page_without_script: Page
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
 
 
-def test_a_page_whose_own_script_fails_still_saves(started: PocketPhone, page: Page) -> None:
+def test_page_with_a_failing_script_still_saves(started: PocketPhone, page: Page) -> None:
     page.add_init_script(FAILS)
     table = at_the_table(started, page)
     started.watch.allow("planted")
@@ -133,7 +129,7 @@ def test_a_page_whose_own_script_fails_still_saves(started: PocketPhone, page: P
     table.check()
 
 
-def test_storage_is_asked_for_at_the_first_game_and_safari_warned_of_once(
+def test_persistent_storage_is_requested_with_a_single_safari_warning(
     started: PocketPhone, page: Page
 ) -> None:
     page.add_init_script(SAFARI)
@@ -148,7 +144,7 @@ def test_storage_is_asked_for_at_the_first_game_and_safari_warned_of_once(
     expect(warning).to_have_count(0)
 
 
-def test_safari_says_how_a_game_gets_into_the_app_of_the_home_screen(
+def test_safari_explains_opening_a_game_in_the_home_screen_app(
     started: PocketPhone, page: Page
 ) -> None:
     page.add_init_script(SAFARI)

@@ -20,7 +20,7 @@ def shown(page: Page, table: str) -> dict[str, int]:
     return {name: points for _, name, points in standings_shown(page)}
 
 
-def test_a_game_goes_along_and_comes_back(phone: PocketPhone, tmp_path: Path) -> None:
+def test_game_is_taken_to_the_phone_and_brought_back(phone: PocketPhone, tmp_path: Path) -> None:
     settings = {"KALOOKI_TRUSTED_HOSTS": json.dumps([CLUB]), "KALOOKI_POCKET_URL": ADDRESS}
     with forking(tmp_path / "club", **settings) as server:
         club = server.url.replace("127.0.0.1", CLUB)

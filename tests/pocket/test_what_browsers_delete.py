@@ -68,7 +68,7 @@ def table(phone: PocketPhone) -> Iterator[Table]:
         yield table
 
 
-def test_files_that_are_gone_are_fetched_again(table: Table) -> None:
+def test_deleted_files_are_fetched_again(table: Table) -> None:
     phone, page = table.phone, table.page
     phone.watch.allow("Failed to load|/assets/|manifest")
     page.evaluate(DELETE_FILES)
@@ -81,7 +81,7 @@ def test_files_that_are_gone_are_fetched_again(table: Table) -> None:
     table.check()
 
 
-def test_games_that_are_gone_are_put_back_from_memory(table: Table) -> None:
+def test_deleted_games_are_restored_from_memory(table: Table) -> None:
     phone, page = table.phone, table.page
     delete_games(phone, page)
     table.send()
@@ -93,7 +93,7 @@ def test_games_that_are_gone_are_put_back_from_memory(table: Table) -> None:
     table.check()
 
 
-def test_games_that_are_gone_for_good_are_said_to_be(table: Table) -> None:
+def test_deleted_games_that_are_lost_are_reported(table: Table) -> None:
     phone, page = table.phone, table.page
     phone.watch.allow("status of 404")
     delete_games(phone, page)
@@ -104,9 +104,7 @@ def test_games_that_are_gone_for_good_are_said_to_be(table: Table) -> None:
     expect(page.get_by_role("link", name="Open a copy").first).to_be_visible()
 
 
-def test_games_of_a_newer_version_are_said_and_saved_as_a_file(
-    table: Table, tmp_path: Path
-) -> None:
+def test_games_of_a_newer_version_can_be_downloaded(table: Table, tmp_path: Path) -> None:
     phone, page = table.phone, table.page
     newer = tmp_path / "newer.sqlite"
     shutil.copy(RELEASES[-1], newer)
@@ -123,7 +121,7 @@ def test_games_of_a_newer_version_are_said_and_saved_as_a_file(
     assert saving.value.path().read_bytes() == newer.read_bytes()
 
 
-def test_games_kept_under_the_names_of_before_come_along(
+def test_games_under_old_storage_names_are_migrated(
     phone: PocketPhone, pocket: Path, tmp_path: Path
 ) -> None:
     phone.watch.allow(NOISE)
@@ -174,7 +172,7 @@ def both_last(phone: PocketPhone) -> None:
         table.check()
 
 
-def test_two_pockets_on_one_host_keep_apart(
+def test_two_pockets_on_one_host_are_separate(
     browser_path: Path, pocket: Path, tmp_path: Path
 ) -> None:
     host = Host(beside(pocket, tmp_path / "host"))
@@ -186,7 +184,7 @@ def test_two_pockets_on_one_host_keep_apart(
         host.kill()
 
 
-def test_pockets_that_shared_their_names_would_be_found_out(
+def test_pockets_with_shared_storage_names_are_detected(
     browser_path: Path, pocket: Path, tmp_path: Path
 ) -> None:
     host = Host(beside(pocket, tmp_path / "host", *SHARED))
@@ -199,7 +197,7 @@ def test_pockets_that_shared_their_names_would_be_found_out(
         host.kill()
 
 
-def test_a_connection_that_stops_is_said_and_goes_on(
+def test_stalled_download_is_reported_and_resumed(
     browser_path: Path, pocket: Path, tmp_path: Path
 ) -> None:
     host = Host(pocket.parent if FOLDER else pocket)

@@ -21,7 +21,7 @@ HANDS = 100
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_hand_with_its_missing_cards_comes_down(seed: int) -> None:
+def test_hand_with_its_missing_cards_comes_down(seed: int) -> None:
     rng = Random(200 + seed)
     for number in range(HANDS):
         question, turned, _ = some_question(rng, number)
@@ -41,7 +41,7 @@ def test_an_empty_hand_has_nothing_to_lay(system) -> None:
 
 @pytest.mark.parametrize(("hand", "goes_out"), [("3C 4C 5C * * * *", True),
                                                 ("3C 4C 5C * * * * *", False)])  # fmt: skip
-def test_of_jokers_without_a_place_one_can_be_thrown(hand: str, goes_out: bool) -> None:
+def test_one_surplus_joker_can_be_discarded(hand: str, goes_out: bool) -> None:
     """Where going out opens, and a meld holds no more jokers than other cards."""
     caps = {"set_joker_cap": JokerCap.ALWAYS, "run_joker_cap": JokerCap.ALWAYS}
     system = replace(system_of("kalooki40"), going_out_opens=True, **caps)

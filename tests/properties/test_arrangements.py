@@ -39,7 +39,7 @@ def test_every_arrangement_is_legal_step_by_step(rng: Random, number: int) -> No
 
 @law_of_turns
 @given(chance, st.integers(0, 19))
-def test_a_hand_is_advised_alike_in_whatever_order_it_is_held(rng: Random, number: int) -> None:
+def test_advice_does_not_depend_on_the_order_of_the_hand(rng: Random, number: int) -> None:
     question, turned, _ = some_question(rng, number)
     note(write_question(question, turned))
     shuffled = replace(question, hand=tuple(rng.sample(question.hand, len(question.hand))))
@@ -49,7 +49,7 @@ def test_a_hand_is_advised_alike_in_whatever_order_it_is_held(rng: Random, numbe
 
 @law_of_turns
 @given(chance, st.sampled_from(WITH_A_TABLE))
-def test_one_meld_more_on_the_table_never_hurts(rng: Random, number: int) -> None:
+def test_another_board_meld_never_hurts(rng: Random, number: int) -> None:
     question, turned, _ = some_question(rng, number)
     note(write_question(question, turned))
     with_it, without = advise(question), advise(with_one_meld_less(question))

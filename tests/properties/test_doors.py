@@ -45,7 +45,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
 
 @law
 @given(questions())
-def test_every_question_is_answered(question: dict[str, Any]) -> None:
+def test_every_question_gets_an_answer(question: dict[str, Any]) -> None:
     answer = judge(question)
     assert answer["id"] == question["id"]
     assert answer.get("error") or answer["says"]
@@ -57,7 +57,7 @@ def test_every_question_is_answered(question: dict[str, Any]) -> None:
 
 @law
 @given(questions(), questions())
-def test_an_answer_does_not_hang_on_the_one_before(
+def test_answer_does_not_depend_on_earlier_questions(
     first: dict[str, Any], second: dict[str, Any]
 ) -> None:
     alone = judge(second)

@@ -16,7 +16,7 @@ HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
 
 
 @pytest.mark.slow
-def test_fresh_hands_come_out_as_proven_just_now() -> None:
+def test_fresh_hands_match_their_proofs() -> None:
     pytest.importorskip("ortools")
     # It takes a second, which no other test has to wait for.
     from tests.properties.prove import proven_hands

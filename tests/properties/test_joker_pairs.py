@@ -17,7 +17,7 @@ SHARES = 4
 
 
 @pytest.mark.slow
-def test_every_pair_of_joker_switches_is_advised_as_by_trying_everything() -> None:
+def test_joker_switch_pairs_match_brute_force() -> None:
     pairs = share_of_this_commit(PAIRS, SHARES)
     assert list(faults(pairs, QUESTIONS, seed_of_this_run())) == []
 
@@ -51,11 +51,11 @@ def test_every_pair_of_joker_switches_is_advised_as_by_trying_everything() -> No
         "jamaican | joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",
     ],
 )
-def test_a_hand_does_what_trying_everything_finds(line: str) -> None:
+def test_hand_matches_brute_force(line: str) -> None:
     assert fault_in(*read_question(line)) == ""
 
 
-def test_no_answer_comes_from_rules_that_were_asked_about_before() -> None:
+def test_caches_do_not_mix_rules() -> None:
     hand = "down | 9H JH | own run 7H 8H 9H 10H *"
     for mover in ("nobody", "owner", "nobody"):
         turned = f"tack_ends=high joker_as_ace=no joker_mover={mover}"

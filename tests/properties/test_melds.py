@@ -32,7 +32,7 @@ def judged_legal(meld: Meld, system: RuleSystem, phase: Phase = Phase.LAY) -> bo
 
 @law
 @given(some, tables(), phases)
-def test_an_offered_repair_is_legal(data: st.DataObject, system: RuleSystem, phase: Phase) -> None:
+def test_repair_is_legal(data: st.DataObject, system: RuleSystem, phase: Phase) -> None:
     meld = data.draw(melds(system))
     instead = judge_meld(meld, system, phase=phase).instead
     assume(instead is not None)
@@ -41,9 +41,7 @@ def test_an_offered_repair_is_legal(data: st.DataObject, system: RuleSystem, pha
 
 @law
 @given(some, tables())
-def test_a_run_that_can_be_ordered_is_offered_its_order(
-    data: st.DataObject, system: RuleSystem
-) -> None:
+def test_sortable_run_gets_its_order_as_repair(data: st.DataObject, system: RuleSystem) -> None:
     meld = data.draw(melds(system))
     assume(meld.kind is MeldKind.RUN and not judged_legal(meld, system))
     orders = list(arrange_run(meld.cards, system))
@@ -53,7 +51,7 @@ def test_a_run_that_can_be_ordered_is_offered_its_order(
 
 @law
 @given(some, tables(), phases)
-def test_a_legal_meld_reads_as_itself(
+def test_reading_of_a_legal_meld_is_legal(
     data: st.DataObject, system: RuleSystem, phase: Phase
 ) -> None:
     meld = data.draw(melds(system))
@@ -72,7 +70,7 @@ def jokers() -> Cards:
 
 @law
 @given(some, tables(), strict_switches, phases)
-def test_a_stricter_switch_never_legalises(
+def test_stricter_switch_never_makes_a_meld_legal(
     data: st.DataObject, system: RuleSystem, switch: dict[str, Any], phase: Phase
 ) -> None:
     meld = data.draw(melds(system))
@@ -82,7 +80,9 @@ def test_a_stricter_switch_never_legalises(
 
 @law
 @given(some, tables())
-def test_what_may_be_laid_may_lie_there(data: st.DataObject, system: RuleSystem) -> None:
+def test_meld_that_can_be_laid_can_lie_on_the_board(
+    data: st.DataObject, system: RuleSystem
+) -> None:
     meld = data.draw(melds(system))
     assume(judged_legal(meld, system))
     assert judged_legal(meld, system, Phase.TACK)
@@ -101,7 +101,7 @@ def test_the_order_of_a_set_does_not_matter(
     assert set(first.codes) == set(second.codes)
 
 
-def test_a_joker_between_two_suits_reads_the_same_listed_either_way() -> None:
+def test_mixed_suit_run_is_read_the_same_reversed() -> None:
     upward = parse_cards("2S * * * 6H")
     there = judge_meld(Meld(MeldKind.RUN, upward), JAMAICAN)
     back = judge_meld(Meld(MeldKind.RUN, upward[::-1]), JAMAICAN)
@@ -110,7 +110,7 @@ def test_a_joker_between_two_suits_reads_the_same_listed_either_way() -> None:
 
 @law
 @given(some, tables())
-def test_a_run_is_the_same_listed_either_way(data: st.DataObject, system: RuleSystem) -> None:
+def test_run_is_judged_the_same_reversed(data: st.DataObject, system: RuleSystem) -> None:
     meld = data.draw(melds(system))
     assume(meld.kind is MeldKind.RUN)
     upward = low_to_high(meld.cards, system)
@@ -124,7 +124,7 @@ def test_a_run_is_the_same_listed_either_way(data: st.DataObject, system: RuleSy
 
 @law
 @given(some, tables())
-def test_faults_point_at_their_cards(data: st.DataObject, system: RuleSystem) -> None:
+def test_findings_point_at_their_cards(data: st.DataObject, system: RuleSystem) -> None:
     meld = data.draw(melds(system))
     for finding in judge_meld(meld, system).findings:
         assert tuple(meld.cards[place] for place in finding.at) == finding.cards
@@ -132,7 +132,7 @@ def test_faults_point_at_their_cards(data: st.DataObject, system: RuleSystem) ->
 
 @law
 @given(some, tables())
-def test_cards_legal_as_anything_are_taken_for_it(data: st.DataObject, system: RuleSystem) -> None:
+def test_guessed_kind_is_legal_if_any_is(data: st.DataObject, system: RuleSystem) -> None:
     meld = data.draw(melds(system))
     assume(judged_legal(meld, system))
     assert judge_cards(meld.cards, system).legal
@@ -141,7 +141,7 @@ def test_cards_legal_as_anything_are_taken_for_it(data: st.DataObject, system: R
 
 @law
 @given(some, systems)
-def test_what_is_printed_reads_back(data: st.DataObject, system: RuleSystem) -> None:
+def test_printed_cards_round_trip(data: st.DataObject, system: RuleSystem) -> None:
     cards: list[Card] = data.draw(st.lists(any_card(system)))
     assert parse_cards(cards_text(cards)) == tuple(cards)
     assert parse_cards(cards_text(cards).lower()) == tuple(cards)

@@ -60,7 +60,7 @@ def around_jokers(cards: Cards, shuffled: Cards) -> Cards:
 
 @law
 @given(some, house_rules(), st.sampled_from(Phase))
-def test_a_run_of_real_cards_is_judged_alike_in_every_order(
+def test_natural_run_is_judged_the_same_in_any_order(
     data: st.DataObject, system: RuleSystem, phase: Phase
 ) -> None:
     cards = real(data.draw(melds(system)).cards)[:MOST_CARDS]
@@ -77,7 +77,7 @@ def test_a_run_of_real_cards_is_judged_alike_in_every_order(
 
 @law
 @given(some, house_rules(), chance)
-def test_a_long_run_of_real_cards_is_judged_alike(
+def test_long_natural_run_is_judged_the_same_in_any_order(
     data: st.DataObject, system: RuleSystem, rng: Random
 ) -> None:
     row = data.draw(st.sampled_from(windows(system, data.draw(st.integers(7, 13)))))
@@ -90,7 +90,7 @@ def test_a_long_run_of_real_cards_is_judged_alike(
 
 @law
 @given(some, house_rules(), ends)
-def test_real_cards_tacked_are_judged_alike_in_every_order(
+def test_natural_tacks_are_judged_the_same_in_any_order(
     data: st.DataObject, system: RuleSystem, end: End | None
 ) -> None:
     target = data.draw(standing_melds(system))
@@ -124,7 +124,7 @@ def one_by_one(run: Cards, add: Cards, system: RuleSystem, end: End | None) -> s
 
 @law
 @given(some, house_rules(), ends, chance)
-def test_real_cards_tacked_beside_a_joker_are_judged_alike(
+def test_natural_tacks_with_a_joker_are_judged_the_same(
     data: st.DataObject, system: RuleSystem, end: End | None, rng: Random
 ) -> None:
     target = data.draw(standing_melds(system))
@@ -138,7 +138,7 @@ def test_real_cards_tacked_beside_a_joker_are_judged_alike(
 
 @law
 @given(some, house_rules(), chance)
-def test_the_cards_of_a_target_may_be_named_in_any_order(
+def test_order_of_the_target_does_not_matter(
     data: st.DataObject, system: RuleSystem, rng: Random
 ) -> None:
     length = data.draw(st.integers(system.run_min, 13))
@@ -154,7 +154,7 @@ def test_the_cards_of_a_target_may_be_named_in_any_order(
 
 @law
 @given(some, house_rules(), chance, st.integers(1, 9))
-def test_a_lay_is_judged_alike_in_whatever_order_its_cards_are_named(
+def test_order_of_a_lay_does_not_matter(
     data: st.DataObject, system: RuleSystem, rng: Random, number: int
 ) -> None:
     rows = [real(data.draw(runs(system))) for _ in range(data.draw(st.integers(1, 3)))]
@@ -166,7 +166,7 @@ def test_a_lay_is_judged_alike_in_whatever_order_its_cards_are_named(
     assert first.opening == second.opening
 
 
-def test_a_joker_keeps_its_turn() -> None:
+def test_order_of_a_tacked_joker_matters() -> None:
     jamaican = SYSTEMS[0]
     run = run_of(tuple(windows(jamaican, 4)[4]))
     ninth, tenth = windows(jamaican, 2)[8]

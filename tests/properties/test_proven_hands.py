@@ -42,7 +42,7 @@ def sample(proven_file: str) -> Sequence[Proven]:
 
 
 @pytest.mark.parametrize("proven_file", BOOKS)
-def test_proven_hands_come_out_as_proven_and_few_are_left_open(proven_file: str) -> None:
+def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
     outcomes = [(written(one), held(one)) for one in sample(proven_file)]
     wrong = [f"{line}  <-- {now.fault}" for line, now in outcomes if now.fault]
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
@@ -58,7 +58,7 @@ def most_open(proven_file: str) -> float:
 
 
 @pytest.mark.parametrize("proven_file", BOOKS)
-def test_the_decision_alone_is_as_proven(proven_file: str) -> None:
+def test_decision_matches_the_proof(proven_file: str) -> None:
     wrong = []
     for one in filter(hangs_on_the_hand_alone, sample(proven_file)):
         is_able = one.answer.before is not None
@@ -77,7 +77,7 @@ def hangs_on_the_hand_alone(one: Proven) -> bool:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_there_are_thousands_of_every_kind(slug: str) -> None:
+def test_enough_proven_hands_per_system(slug: str) -> None:
     positions = [one.question for one in proven(slug)]
     assert len(positions) >= MANY
     assert sum(1 for question in positions if question.table) >= MANY // 3
@@ -86,7 +86,7 @@ def test_there_are_thousands_of_every_kind(slug: str) -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_every_switch_is_there_in_each_of_its_ways(field: str) -> None:
+def test_enough_proven_hands_per_switch(field: str) -> None:
     positions = [getattr(one.question.system, field) for slug in SLUGS for one in proven(slug)]
     counts = {choice.key: positions.count(choice.value) for choice in switch_of(field).choices}
     assert min(counts.values()) >= MANY_TURNED, counts

@@ -105,16 +105,14 @@ def is_legal(meld: Meld, system: RuleSystem, phase: Phase) -> bool:
 
 @law
 @given(st.data(), tables(), st.sampled_from(Phase))
-def test_two_referees_agree_on_a_meld(
-    data: st.DataObject, system: RuleSystem, phase: Phase
-) -> None:
+def test_referees_agree_on_a_meld(data: st.DataObject, system: RuleSystem, phase: Phase) -> None:
     meld = data.draw(melds(system))
     assert judge_meld(meld, system, phase=phase).legal == is_legal(meld, system, phase)
 
 
 @law
 @given(st.data(), tables(), st.sampled_from(End))
-def test_two_referees_agree_on_a_tack(data: st.DataObject, system: RuleSystem, end: End) -> None:
+def test_referees_agree_on_a_tack(data: st.DataObject, system: RuleSystem, end: End) -> None:
     target = data.draw(standing_melds(system))
     card = data.draw(additions(target, system))[0]
     is_set = target.kind is MeldKind.SET
@@ -144,7 +142,7 @@ def low_end_is_open(lying: Cards, system: RuleSystem) -> bool:
 
 @law
 @given(st.data(), tables())
-def test_every_fault_found_stands_in_a_clause(data: st.DataObject, system: RuleSystem) -> None:
+def test_every_finding_has_a_clause(data: st.DataObject, system: RuleSystem) -> None:
     meld = data.draw(melds(system))
     plain = judge_meld(meld, system)
     cited = {code for clause in system.clauses for code in clause.cites}

@@ -48,9 +48,7 @@ def test_a_legal_tack_leaves_a_legal_meld(
 
 @law
 @given(some, tables(), ends)
-def test_an_offered_tack_is_a_legal_meld(
-    data: st.DataObject, system: RuleSystem, end: End | None
-) -> None:
+def test_repaired_tack_is_legal(data: st.DataObject, system: RuleSystem, end: End | None) -> None:
     target = data.draw(standing_melds(system))
     add = data.draw(additions(target, system))
     instead = judge_tack(target, add, system, end=end).instead
@@ -62,7 +60,7 @@ def test_an_offered_tack_is_a_legal_meld(
 
 @law
 @given(some, tables(), strict_switches, ends)
-def test_a_stricter_switch_allows_no_tack(
+def test_stricter_switch_never_makes_a_tack_legal(
     data: st.DataObject, system: RuleSystem, switch: dict[str, Any], end: End | None
 ) -> None:
     strict = replace(system, **switch)
@@ -91,7 +89,7 @@ def test_a_legal_joker_move_leaves_a_legal_meld(
 
 @law
 @given(some, tables())
-def test_only_who_is_down_may_touch_the_table(data: st.DataObject, system: RuleSystem) -> None:
+def test_only_players_who_are_down_may_tack(data: st.DataObject, system: RuleSystem) -> None:
     target = data.draw(standing_melds(system))
     add = data.draw(additions(target, system))
     assert not judge_tack(target, add, system, down=False).legal
@@ -100,7 +98,7 @@ def test_only_who_is_down_may_touch_the_table(data: st.DataObject, system: RuleS
 
 @law
 @given(some, tables(), strict_switches, st.integers(1, 9))
-def test_a_stricter_switch_allows_no_lay(
+def test_stricter_switch_never_makes_a_lay_legal(
     data: st.DataObject, system: RuleSystem, switch: dict[str, Any], number: int
 ) -> None:
     laid = data.draw(st.lists(melds(system), min_size=1, max_size=4))
@@ -113,9 +111,7 @@ def test_a_stricter_switch_allows_no_lay(
 
 @law
 @given(some, tables(), st.integers(1, 9))
-def test_a_lay_is_no_better_than_its_melds(
-    data: st.DataObject, system: RuleSystem, number: int
-) -> None:
+def test_legal_lay_has_legal_melds(data: st.DataObject, system: RuleSystem, number: int) -> None:
     laid = data.draw(st.lists(melds(system), min_size=1, max_size=4))
     verdict = judge_lay(laid, system, number=number)
     faults = {code for meld in laid for code in judge_meld(meld, system).codes}

@@ -32,7 +32,7 @@ def facts_of(query: dict[str, Any]) -> set[str]:
     return {name for one in questions for name in deciding(one, {})}
 
 
-def test_facts_told_one_by_one_never_turn_an_answer_round() -> None:
+def test_adding_facts_never_reverses_an_answer() -> None:
     chance = Random(seed_of_this_run())
     for _ in range(QUESTIONS):
         query = question(chance)
@@ -59,7 +59,7 @@ def check_untelling(query: dict[str, Any], whole: object, chance: Random) -> Non
         before = now
 
 
-def test_every_fact_that_decides_is_named() -> None:
+def test_missing_deciding_facts_are_named() -> None:
     query = {"sheet": "000", "kind": "calls", "input": {"event": "call_awarded"}}
     assert judge(query)["missing"] == ["caller_laid", "caller_calls", "allowed_by"]
     answered = {"event": "call_awarded", "caller_laid": False, "allowed_by": "in_turn"}

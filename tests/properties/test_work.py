@@ -39,7 +39,7 @@ WORST = (Path(__file__).parent / "worst.txt").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("line", WORST)
-def test_the_worst_questions_are_cut_short_with_a_lay(line: str) -> None:
+def test_worst_questions_are_bounded_and_still_find_a_lay(line: str) -> None:
     question, _ = read_question(line)
     advice, calls = counted(question)
     assert calls < MOST_CALLS
@@ -48,9 +48,7 @@ def test_the_worst_questions_are_cut_short_with_a_lay(line: str) -> None:
 
 
 @pytest.mark.parametrize("slug", WORK)
-def test_proven_hands_take_the_work_they_always_took(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that looks at more, or leaves out what it should look at, is noticed at once."""
     spent = 0
     spend = StepBudget.spend
@@ -86,7 +84,7 @@ def counted(question: Question) -> tuple[Advice, int]:
         sys.setprofile(None)
 
 
-def test_more_jokers_on_the_table_than_are_counted_do_no_harm() -> None:
+def test_many_jokers_on_the_board_are_handled() -> None:
     cards = [(rank, suit) for suit in "SHD" for rank in range(3, 9)]
     hand = " ".join([f"{rank}{suit}" for rank, suit in cards])
     runs = [f"other run {rank - 1}{suit} * {rank + 1}{suit}" for rank, suit in cards]
@@ -94,7 +92,7 @@ def test_more_jokers_on_the_table_than_are_counted_do_no_harm() -> None:
     assert advise(question).can_come_down
 
 
-def test_what_is_kept_from_one_question_to_the_next_is_bounded(
+def test_caches_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     automata: dict[object, run_states.RunAutomaton] = {}

@@ -24,7 +24,7 @@ def cases() -> list[Rules]:
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: str(case["id"]))
-def test_the_second_referee_answers_the_worked_cases(case: Rules) -> None:
+def test_second_referee_matches_the_worked_cases(case: Rules) -> None:
     assert answer(case) == case["expected"]
 
 
@@ -35,9 +35,9 @@ def found() -> Comparison:
     return compare(QUESTIONS, seed)
 
 
-def test_both_referees_answer_alike(found: Comparison) -> None:
+def test_referees_agree(found: Comparison) -> None:
     assert not found.differences
 
 
-def test_a_fifth_of_the_questions_is_about_order_under_house_rules(found: Comparison) -> None:
+def test_share_of_questions_about_order(found: Comparison) -> None:
     assert found.asked[ORDER_UNDER_HOUSE] >= QUESTIONS / 5

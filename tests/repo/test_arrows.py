@@ -68,18 +68,18 @@ def test_pure_rooms_read_no_clock() -> None:
     ]
 
 
-def test_modules_do_not_import_each_other_in_a_circle() -> None:
+def test_modules_have_no_import_cycles() -> None:
     arrows = file_arrows()
     packages = {name for name in arrows if any(one.startswith(f"{name}.") for one in arrows)}
     plain = {name: entered - packages for name, entered in arrows.items() if name not in packages}
     assert not circle_in(plain), " → ".join(circle_in(plain))
 
 
-def test_packages_of_web_do_not_import_each_other_in_a_circle() -> None:
+def test_web_packages_have_no_import_cycles() -> None:
     assert not circle_in(web_arrows()), " → ".join(circle_in(web_arrows()))
 
 
-def test_a_circle_is_found() -> None:
+def test_import_cycle_is_detected() -> None:
     assert circle_in({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == ["a", "b", "c", "a"]
     assert circle_in({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
 

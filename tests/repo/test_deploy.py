@@ -22,13 +22,13 @@ def test_the_compose_file_fits_its_schema() -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_setting_is_one_of_the_app(name: str) -> None:
+def test_settings_in_deploy_exist(name: str) -> None:
     named = set(re.findall(r"KALOOKI_([A-Z_]+)", text_of(name)))
     assert named <= SETTINGS.keys()
     assert set(re.findall(r"\bDATABASE_URL|SECRET_KEY", text_of(name))) <= {*USUAL_NAMES}
 
 
-def test_every_command_is_one_of_the_app() -> None:
+def test_commands_in_deploy_exist() -> None:
     started = re.search(r'^CMD \["kalooki-ref", (.*)\]$', text_of("Containerfile"), re.MULTILINE)
     service = re.search(r"^ExecStart=\S+ (.*)$", text_of("kalooki-ref.service"), re.MULTILINE)
     assert started
@@ -40,7 +40,7 @@ def test_every_command_is_one_of_the_app() -> None:
         assert make_parser().parse_args(words).workers == 4
 
 
-def test_the_image_takes_files_that_are_there() -> None:
+def test_files_copied_into_the_image_exist() -> None:
     copied = re.findall(r"^COPY (.*) \S+$", text_of("Containerfile"), re.MULTILINE)
     names = [name for line in copied for name in line.split()]
     assert "requirements-scale.lock" in names

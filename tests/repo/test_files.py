@@ -14,13 +14,13 @@ TOP = {
 }  # fmt: skip
 
 
-def test_every_module_says_what_it_is() -> None:
+def test_every_module_has_a_docstring() -> None:
     python = [path for path in own_files("kalooki_ref", "tests", "bench") if path.suffix == ".py"]
     written = [path for path in python if path.stat().st_size]
     assert not [name_of(path) for path in written if not ast.get_docstring(tree_of(path))]
 
 
-def test_the_top_is_tidy() -> None:
+def test_top_level_files() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in tracked()} <= TOP
 
 

@@ -28,34 +28,34 @@ def lonely(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("lonely")
-def test_there_may_be_none() -> None:
+def test_no_browser_installed() -> None:
     assert chromium.find() is None
 
 
-def test_the_one_named_comes_first(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_configured_browser_is_preferred(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_program(lonely / "chromium")
     mine = make_program(lonely / "elsewhere" / "mine")
     monkeypatch.setenv("KALOOKI_CHROMIUM", str(mine))
     assert chromium.find() == mine
 
 
-def test_one_on_the_path_is_found(lonely: Path) -> None:
+def test_browser_on_the_path_is_found(lonely: Path) -> None:
     chrome = make_program(lonely / "google-chrome")
     assert chromium.find() == chrome
 
 
-def test_a_snap_stub_is_passed_over(lonely: Path) -> None:
+def test_snap_stub_is_ignored(lonely: Path) -> None:
     make_program(lonely / "chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n")
     chrome = make_program(lonely / "chrome")
     assert chromium.find() == chrome
 
 
-def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
+def test_non_executable_file_is_ignored(lonely: Path) -> None:
     (lonely / "chromium").write_text("")
     assert chromium.find() is None
 
 
-def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installs_debian_package_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A headless browser, or else a complete one."""
     calls = lonely / "asked"
     make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {calls}\ntest "$2" = update\n')
@@ -69,7 +69,7 @@ def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("lonely")
-def test_other_machines_ask_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installs_with_playwright_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[list[str]] = []
     monkeypatch.setattr(debian, "is_debian", lambda: False)
     monkeypatch.setattr(subprocess, "run", lambda command, **_: calls.append(command))

@@ -47,19 +47,19 @@ def test_every_pin_has_hashes(lock: Path) -> None:
 
 
 @LOCKS
-def test_no_lock_says_where_packages_come_from(lock: Path) -> None:
+def test_locks_name_no_index(lock: Path) -> None:
     assert not re.search(r"://|--index|--find-links|--extra", lock.read_text("utf-8"))
 
 
-def test_the_run_lock_holds_all_that_is_declared() -> None:
+def test_run_lock_has_all_dependencies() -> None:
     assert declared() <= {name for name, _ in pins(RUN_LOCK)}
 
 
-def test_the_scale_lock_holds_its_extra() -> None:
+def test_scale_lock_has_its_extra() -> None:
     assert declared("scale") <= {name for name, _ in pins(SCALE_LOCK)}
 
 
-def test_each_lock_is_part_of_the_next() -> None:
+def test_each_lock_is_a_subset_of_the_next() -> None:
     assert pins(RUN_LOCK) <= pins(SCALE_LOCK) <= pins(DEV_LOCK)
 
 
@@ -70,7 +70,7 @@ def test_the_locks_of_one_checkout_agree() -> None:
     assert shared <= pins(DEV_LOCK)
 
 
-def test_what_is_imported_is_declared() -> None:
+def test_imports_are_declared() -> None:
     tops = {name.split(".")[0] for path in modules() for name in imports_of(path)}
     origins = packages_distributions()
     used = {origins[top][0].lower().replace("_", "-") for top in tops if top in origins}

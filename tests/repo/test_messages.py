@@ -30,7 +30,7 @@ DOCS = tuple(name_of(path) for path in (ROOT / "docs").glob("*.md"))
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", *DOCS)
 
 
-def test_messages_are_in_todays_words() -> None:
+def test_messages_have_no_outdated_phrases() -> None:
     sentences = [message for message in messages() if message.file != SYNONYMS]
     assert not [message for message in sentences if any(map(SHOWN.search, message.forms))]
 
@@ -40,7 +40,7 @@ def test_apostrophes_on_pages_are_curly() -> None:
     assert not [message for message in read if any(map(STRAIGHT.search, message.forms))]
 
 
-def test_documents_are_in_todays_words() -> None:
+def test_documents_have_no_outdated_phrases() -> None:
     assert not [
         f"{name}: {line}"
         for name in DOCUMENTS
@@ -49,22 +49,22 @@ def test_documents_are_in_todays_words() -> None:
     ]
 
 
-def test_docstrings_are_in_todays_words() -> None:
+def test_docstrings_have_no_outdated_phrases() -> None:
     assert not [text for text in docstrings() if OLD.search(text)]
 
 
-def test_comments_of_templates_and_scripts_are_in_todays_words() -> None:
+def test_template_and_script_comments_have_no_outdated_phrases() -> None:
     files = [path for path in own_files("templates", "static") if path.suffix in {".html", ".js"}]
     assert not [name_of(path) for path in files if OLD.search(comments(path.read_text("utf-8")))]
 
 
-def test_the_catalogue_holds_every_kind_of_message() -> None:
+def test_catalogue_has_every_kind_of_message() -> None:
     listed = printed()
     for place in ("templates/", "kalooki_ref/words/", "kalooki_ref/rules/", "kalooki_ref/cli/"):
         assert place in listed, place
 
 
-def test_an_old_phrase_is_noticed() -> None:
+def test_outdated_phrase_is_detected() -> None:
     assert SHOWN.search("Nothing lies here")
     assert SHOWN.search("Whoever goes out")
     assert not OLD.search("We recommend an amendment")

@@ -25,12 +25,12 @@ PARSER = make_parser()
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 
-def test_the_two_commands_stand_first() -> None:
+def test_readme_starts_with_the_two_commands() -> None:
     first = README.split("```")[1].strip().splitlines()
     assert [line.split("#")[0].strip() for line in first] == ["make run", "make test"]
 
 
-def test_the_integration_runs_what_the_readme_names() -> None:
+def test_ci_runs_the_documented_commands() -> None:
     assert re.search(r"^make .*\blint\b.*\btypes\b.*\btest\b", CI, re.MULTILINE)
 
 
@@ -60,7 +60,7 @@ def test_every_folder_named_in_contributing_exists() -> None:
     assert not [name for name in named if not (ROOT / name).exists()]
 
 
-def test_what_the_picture_of_the_house_names_is_there() -> None:
+def test_packages_in_the_architecture_diagram_exist() -> None:
     (picture,) = (block for block in CONTRIBUTING.split("```") if "cards ← rules" in block)
     web = picture[picture.index("web/        ") : picture.index("cli/        ")]
     named = {name for line in web.splitlines() for name in re.findall(r"[a-z_]+", line[12:68])}

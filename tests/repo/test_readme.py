@@ -65,7 +65,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize("example", TYPED, ids=lambda one: one.arguments[0])
-def test_a_command_prints_what_is_shown(example: Example, tmp_path: Path) -> None:
+def test_command_prints_the_documented_output(example: Example, tmp_path: Path) -> None:
     done = subprocess.run(
         [*COMMAND, *example.arguments],
         input=example.piped,
@@ -80,7 +80,7 @@ def test_a_command_prints_what_is_shown(example: Example, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("example", POSTED, ids=lambda one: one.words[-1].rpartition("/")[2])
-def test_a_request_is_answered_as_shown(example: Example, tmp_path: Path) -> None:
+def test_request_returns_the_documented_response(example: Example, tmp_path: Path) -> None:
     client = create_app({"INSTANCE": str(tmp_path)}).test_client()
     body = example.words[example.words.index("-d") + 1]
     path = re.sub(r"^http://[^/]+", "", example.words[-1])
@@ -90,7 +90,7 @@ def test_a_request_is_answered_as_shown(example: Example, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
-def test_the_table_of_games_has_their_numbers(system: RuleSystem) -> None:
+def test_readme_table_matches_the_systems(system: RuleSystem) -> None:
     (row,) = re.findall(rf"^\| \*\*{system.name.split(' Kalooki')[0]}\*\* \|.*$", README, re.M)
     cells = row.split("|")
     assert cells[2].strip() == f"{system.min_players}–{system.max_players}"

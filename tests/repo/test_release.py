@@ -22,7 +22,7 @@ def test_another_tag_is_refused() -> None:
     assert done.stderr == f"The tag is v99.0.0, but pyproject.toml says {release.version()}.\n"
 
 
-def test_the_notes_are_the_section_of_that_version() -> None:
+def test_notes_are_the_changelog_section() -> None:
     assert release.notes("0.2.0", CHANGELOG) == "New.\n\n- A thing.\n"
     assert release.notes("0.1.0", CHANGELOG) == "First.\n"
 

@@ -65,19 +65,19 @@ def test_every_message_is_translated(language: str) -> None:
 
 
 @in_each
-def test_no_translation_is_a_guess(language: str) -> None:
+def test_no_translation_is_fuzzy(language: str) -> None:
     assert not [message.id for message in messages(language) if message.fuzzy]
 
 
 @in_each
-def test_no_message_is_left_that_nothing_says(language: str) -> None:
+def test_no_translation_is_unused(language: str) -> None:
     used = {key(message) for message in english()}
     assert not [message.id for message in messages(language) if key(message) not in used]
     assert not CATALOGUES[language].obsolete
 
 
 @in_each
-def test_numbers_names_and_markup_are_the_same(language: str) -> None:
+def test_placeholders_and_markup_match(language: str) -> None:
     wrong = [
         (message.id, message.string)
         for message in messages(language)

@@ -66,27 +66,27 @@ def server(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         yield server
 
 
-def test_carries_templates_static_files_and_migrations(wheel: Path) -> None:
+def test_wheel_has_templates_static_files_and_migrations(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
     for folder in ("templates/", "static/css/", "static/js/", "store/migrations/versions/"):
         assert any(name.startswith(f"kalooki_ref/{folder}") for name in names), folder
 
 
-def test_carries_nothing_but_the_program(wheel: Path) -> None:
+def test_wheel_has_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"kalooki_ref"}
     assert not [name for name in names if name.endswith((".sqlite", ".pyc", ".log"))]
 
 
-def test_the_code_and_its_templates_come_from_the_wheel(programs: Path, tmp_path: Path) -> None:
+def test_code_and_templates_are_loaded_from_the_wheel(programs: Path, tmp_path: Path) -> None:
     home = str(programs.parent)
     assert run(programs / "python", "-c", WHERE, cwd=tmp_path).startswith(home)
     assert run(programs / "python", "-c", TEMPLATES, cwd=tmp_path).startswith(home)
 
 
-def test_answers_with_its_pages(server: Server) -> None:
+def test_wheel_serves_pages(server: Server) -> None:
     status, home = fetch(server.url + "/")
     assert status == 200
     assert "<html" in home
@@ -103,5 +103,5 @@ def linked_files(page: str) -> list[str]:
     return files
 
 
-def test_keeps_its_games_where_it_was_told(server: Server) -> None:
+def test_wheel_uses_the_given_instance(server: Server) -> None:
     assert (server.instance / "kalooki.sqlite").is_file()

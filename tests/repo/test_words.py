@@ -34,11 +34,11 @@ def files_with(pattern: re.Pattern[str]) -> list[str]:
     return [f"{name}: {match[0]}" for name, match in found if match]
 
 
-def test_nothing_is_left_for_later() -> None:
+def test_no_todo_comments() -> None:
     assert not files_with(LATER)
 
 
-def test_no_folder_of_one_machine_is_named() -> None:
+def test_no_local_path_is_named() -> None:
     places = "|".join(re.escape(place) for place in local_places())
     assert not files_with(re.compile(rf"(?<![\w.])(?:{places})(?:/|\b)"))
 
@@ -51,7 +51,7 @@ def test_no_registry_is_named() -> None:
     assert not files_with(REGISTRY)
 
 
-def test_people_see_drawn_suits_never_signs_that_turn_into_emoji() -> None:
+def test_no_suit_characters_in_templates() -> None:
     shown = own_files("templates", "static")
     text = [path for path in shown if path.suffix in {".html", ".js", ".css", ".svg", ".xml"}]
     assert not [name_of(path) for path in text if SUIT_SIGNS.search(path.read_text("utf-8"))]

@@ -18,14 +18,14 @@ SCHEMAS = {
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_they_fit_their_schema(schema: str) -> None:
+def test_workflows_match_their_schema(schema: str) -> None:
     command = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema)
     done = subprocess.run([*command, *SCHEMAS[schema]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_what_they_run_exists(workflow: Path) -> None:
+def test_workflow_commands_exist(workflow: Path) -> None:
     text = workflow.read_text("utf-8")
     targets = set(re.findall(r"run: make (\S+)", text))
     assert targets <= set(re.findall(r"^([\w-]+):", MAKEFILE, re.MULTILINE))

@@ -3,6 +3,6 @@
 from tests.rulebook.answers import PATH, lines
 
 
-def test_answers_say_what_is_written() -> None:
+def test_answers_match_the_golden_file() -> None:
     text = PATH.read_text("utf-8")
     assert list(lines(text)) == text.splitlines(), "run `python -m tests.rulebook.answers`"

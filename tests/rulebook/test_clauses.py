@@ -42,7 +42,7 @@ def numbers_of(system: RuleSystem, field: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("system", "clause"), CLAUSES)
-def test_a_clause_names_the_numbers_of_its_fields(system: RuleSystem, clause: Clause) -> None:
+def test_clause_has_the_numbers_of_its_fields(system: RuleSystem, clause: Clause) -> None:
     if system.is_open_ended and clause.number in ("11.1",):
         return
     for field in [field for field, number in NUMBERS.items() if number == clause.number]:
@@ -50,7 +50,7 @@ def test_a_clause_names_the_numbers_of_its_fields(system: RuleSystem, clause: Cl
 
 
 @each_system
-def test_every_kind_of_card_has_its_price(system: RuleSystem) -> None:
+def test_clauses_have_the_points_of_every_card(system: RuleSystem) -> None:
     clause = next(clause for clause in system.clauses if clause.number == NUMBERS["points"])
     named = numbers_in(clause.text)
     points = system.points
@@ -59,7 +59,7 @@ def test_every_kind_of_card_has_its_price(system: RuleSystem) -> None:
 
 
 @each_system
-def test_the_pack_is_named_by_its_size(system: RuleSystem) -> None:
+def test_clauses_have_the_pack_size(system: RuleSystem) -> None:
     clause = next(clause for clause in system.clauses if clause.number == "1.3")
     sizes = {system.pack_for(system.min_players).size} if system.packs else set()
     assert sizes <= numbers_in(clause.text) | {system.pack_for(3).jokers + 104}
@@ -73,7 +73,7 @@ def test_contracts_are_listed_in_order(system: RuleSystem) -> None:
 
 
 @each_system
-def test_a_fault_stands_in_one_clause_so_that_the_one_cited_is_about_it(
+def test_fault_is_cited_by_one_clause(
     system: RuleSystem,
 ) -> None:
     cited = [code for clause in system.clauses for code in clause.cites]
@@ -89,7 +89,7 @@ def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None
 
 
 @pytest.mark.parametrize("clause", [param.values[1] for param in CLAUSES])
-def test_silence_is_admitted(clause: Clause) -> None:
+def test_implied_clause_says_so(clause: Clause) -> None:
     assert clause.provenance is not Provenance.TABLE
     if "rules don’t say" in clause.text:
         assert clause.provenance is Provenance.OURS
@@ -146,7 +146,7 @@ def test_every_fault_has_a_clause(system: RuleSystem) -> None:
     assert sorted(absent & cited) == []
 
 
-def test_a_sentence_of_several_systems_stands_once() -> None:
+def test_shared_clauses_are_defined_once() -> None:
     texts = [clause.text for system in SYSTEMS for clause in system.clauses]
     shared = {
         key: {

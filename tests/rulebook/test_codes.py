@@ -33,14 +33,14 @@ def finding_of(code: Code, system: RuleSystem) -> Finding | None:
 
 @systems
 @codes
-def test_a_fault_is_found_where_a_clause_forbids_it(system: RuleSystem, code: Code) -> None:
+def test_fault_is_found_exactly_where_forbidden(system: RuleSystem, code: Code) -> None:
     found = finding_of(code, system) is not None
     assert found == (code in cited_in(system))
 
 
 @systems
 @codes
-def test_a_fault_has_its_sentence(system: RuleSystem, code: Code) -> None:
+def test_fault_sentence_shows_its_values(system: RuleSystem, code: Code) -> None:
     finding = finding_of(code, system)
     if finding is None:
         return

@@ -45,14 +45,14 @@ def clause_at(system: RuleSystem, number: str):
 
 @each_system
 @pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
-def test_every_switch_starts_where_the_system_stands(system: RuleSystem, switch: Switch) -> None:
+def test_switch_default_is_the_systems_value(system: RuleSystem, switch: Switch) -> None:
     choice = switch.choice_of(getattr(system, switch.field))
     assert choice is not None
     assert with_changes(system, {switch.field: choice.key}) == system
 
 
 @pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
-def test_a_switch_is_clear(switch: Switch) -> None:
+def test_switch_has_distinct_choices(switch: Switch) -> None:
     keys = [choice.key for choice in switch.choices]
     assert len(set(keys)) == len(keys)
     assert len({repr(choice.value) for choice in switch.choices}) == len(keys)
@@ -61,7 +61,9 @@ def test_a_switch_is_clear(switch: Switch) -> None:
 
 
 @pytest.mark.parametrize(("system", "switch", "choice"), TURNS)
-def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: Choice) -> None:
+def test_changed_switch_changes_clauses_or_is_refused(
+    system: RuleSystem, switch: Switch, choice: Choice
+) -> None:
     played = attempt(system, {switch.field: choice.key})
     if isinstance(played, HouseRuleError):
         assert any(switch.field in objection.fields for objection in played.objections)
@@ -77,7 +79,7 @@ def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: C
 
 
 @each_system
-def test_a_system_survives_freezing(system: RuleSystem) -> None:
+def test_system_round_trips_through_json(system: RuleSystem) -> None:
     assert from_data(json.loads(json.dumps(as_data(system)))) == system
 
 
@@ -92,7 +94,9 @@ def test_a_system_survives_freezing(system: RuleSystem) -> None:
         max_size=8,
     ),
 )
-def test_house_rules_survive_freezing(system: RuleSystem, turns: list[tuple[str, str]]) -> None:
+def test_house_rules_round_trip_through_json(
+    system: RuleSystem, turns: list[tuple[str, str]]
+) -> None:
     refused = attempt(system, dict(turns))
     if isinstance(refused, HouseRuleError):
         assert all(objection.reason.endswith(".") for objection in refused.objections)
@@ -102,7 +106,7 @@ def test_house_rules_survive_freezing(system: RuleSystem, turns: list[tuple[str,
     assert played.name == "Ours"
 
 
-def test_data_from_before_a_field_existed_takes_the_systems_value() -> None:
+def test_missing_field_gets_the_systems_value() -> None:
     data = as_data(system_of("kooky"))
     del data["ranks_apart"], data["points"]
     assert from_data(data | {"forgotten": 1}) == system_of("kooky")
@@ -117,9 +121,7 @@ def test_data_from_before_a_field_existed_takes_the_systems_value() -> None:
         ("standard", {}, True),
     ],
 )
-def test_a_game_from_before_fines_doubled_keeps_them_single(
-    slug: str, changes: dict[str, str], doubles: bool
-) -> None:
+def test_old_game_keeps_undoubled_fines(slug: str, changes: dict[str, str], doubles: bool) -> None:
     """Nothing changes for games that know no fine or double only cards."""
     played = with_changes(system_of(slug), changes)
     assert played.fines_double
@@ -132,7 +134,7 @@ def test_a_game_from_before_fines_doubled_keeps_them_single(
     assert with_changes(system_of(slug), changes_of(stored)) == stored
 
 
-def test_a_table_where_every_score_doubles_says_so_of_fines() -> None:
+def test_clause_on_fines_where_every_score_doubles() -> None:
     played = with_changes(system_of("kooky"), {"bend": "all"})
     assert clause_at(played, "9.7").text == "Where every score doubles, penalties double as well."
     single = with_changes(system_of("kooky"), {"bend": "all", "fines_double": "no"})
@@ -140,7 +142,7 @@ def test_a_table_where_every_score_doubles_says_so_of_fines() -> None:
     assert "9.7" not in {clause.number for clause in system_of("kooky").clauses}
 
 
-def test_all_objections_come_at_once() -> None:
+def test_all_rule_conflicts_are_reported() -> None:
     with pytest.raises(HouseRuleError) as caught:
         with_changes(system_of("jamaican"), {"opening": "40", "ace": "high", "set_joker": "suits"})
     assert len(caught.value.objections) >= 3
@@ -152,14 +154,14 @@ def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
         with_changes(system_of("standard"), changes)
 
 
-def test_calling_can_be_brought_to_a_game_without_it() -> None:
+def test_calling_can_be_switched_on() -> None:
     played = with_changes(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
     assert clause_at(played, "8.11").provenance is Provenance.TABLE
     assert played.clause_for(Code.OVERCALL)
     assert played.clause_for(Code.NO_CALLING) is not None
 
 
-def test_calling_can_be_taken_away() -> None:
+def test_calling_can_be_switched_off() -> None:
     played = with_changes(system_of("standard"), {"calling": "no"})
     numbers = {clause.number for clause in played.clauses}
     assert "8.3" in numbers
@@ -206,7 +208,7 @@ def test_every_reading_has_a_switch_or_a_reason() -> None:
     ("key", "kept", "tacked"),
     [("stay", True, True), ("build", False, True), ("meld", False, False)],
 )
-def test_a_table_says_what_a_taken_upcard_is_for(key: str, kept: bool, tacked: bool) -> None:
+def test_switch_for_use_of_a_taken_upcard(key: str, kept: bool, tacked: bool) -> None:
     played = with_changes(system_of("kalooki40"), {"taken_upcard": key})
     assert may_end_turn(played, keeps_upcard=True).legal is kept
     assert may_end_turn(played, tacks_upcard=True).legal is tacked

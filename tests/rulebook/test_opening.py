@@ -41,13 +41,13 @@ def answer(house: dict[str, str], **given: Any) -> dict[str, Any]:
     ("system", "builders", "legal"),
     [(SHEET, 5, False), (BUILDERS, 5, True), (BUILDERS, 3, True), (BUILDERS, 2, False)],
 )
-def test_builders_open_only_where_the_table_counts_them(
+def test_builders_count_only_with_the_switch(
     system: RuleSystem, builders: int, legal: bool
 ) -> None:
     assert judge_lay(WORTH_37, system, turn=OpeningTurn(builders)).legal is legal
 
 
-def test_the_verdict_says_how_it_came_to_the_points() -> None:
+def test_verdict_lists_the_opening_points() -> None:
     verdict = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=5))
     assert "37 in melds and 5 in builders make 42" in say_verdict(verdict, BUILDERS)
     short = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=2))
@@ -56,7 +56,7 @@ def test_the_verdict_says_how_it_came_to_the_points() -> None:
     )
 
 
-def test_builders_without_a_meld_open_nothing() -> None:
+def test_builders_alone_do_not_open() -> None:
     verdict = judge_lay((), BUILDERS, turn=OpeningTurn(builders=50))
     assert verdict.codes == (Code.OPENING_SHORT,)
 
@@ -71,7 +71,7 @@ def test_builders_without_a_meld_open_nothing() -> None:
         (set_of("4H 4C 4S"), set_of("4H 4C 4S *"), 4),
     ],
 )
-def test_a_builder_counts_what_it_stands_for(before: Meld, after: Meld, points: int) -> None:
+def test_builder_points(before: Meld, after: Meld, points: int) -> None:
     assert builder_points(before, after, SHEET) == points
 
 
@@ -84,19 +84,19 @@ def test_a_builder_counts_what_it_stands_for(before: Meld, after: Meld, points: 
         (KALOOKI, None, Answer.UNCLEAR),
     ],
 )
-def test_going_out_at_once_needs_no_points_where_the_table_waives_them(
+def test_going_out_at_once_is_exempt_with_the_switch(
     system: RuleSystem, goes_out: bool | None, answer: Answer
 ) -> None:
     assert judge_lay(WORTH_37, system, turn=OpeningTurn(goes_out=goes_out)).answer is answer
 
 
-def test_what_opens_anyway_does_not_hang_on_going_out() -> None:
+def test_sufficient_points_do_not_depend_on_going_out() -> None:
     melds = (*WORTH_37, set_of("2H 2C 2S"))
     assert judge_lay(melds, KALOOKI).answer is Answer.LEGAL
     assert judge_lay(WORTH_37, KALOOKI).assumes == (Assumption.GOING_OUT_UNKNOWN,)
 
 
-def test_programs_can_ask_the_same() -> None:
+def test_api_accepts_opening_facts() -> None:
     short = answer({}, builders_value=5, goes_out=True)
     assert (short["verdict"], short["clauses"]) == ("illegal", ["5.1"])
     assert answer({"builders_open": "yes"}, builders_value=5)["verdict"] == "legal"

@@ -45,11 +45,11 @@ def test_a_part_holds_nothing_beyond_the_contract(
     assert legal or verdict.codes == (Code.CONTRACT_SHORT,)
 
 
-def test_the_sheet_wants_it_all_at_once() -> None:
+def test_contract_must_be_complete_by_default() -> None:
     assert judge_lay((SEVENS,), SHEET, number=2).codes == (Code.CONTRACT_SHORT,)
 
 
-def test_what_is_still_to_come_is_said() -> None:
+def test_missing_melds_are_reported() -> None:
     verdict = judge_lay((SEVENS,), PARTS, number=2)
     assert "A part of the contract: 1 three and 1 four still to come." in say_verdict(
         verdict, PARTS
@@ -58,14 +58,14 @@ def test_what_is_still_to_come_is_said() -> None:
     assert "still to come" not in say_verdict(whole, PARTS)
 
 
-def test_parts_keep_apart_where_melds_must() -> None:
+def test_parts_must_differ_where_melds_must() -> None:
     kooky = with_changes(system_of("kooky"), {"contract_in_parts": "yes"})
     first = Meld(MeldKind.SET, parse_cards("7B 7R 7G"))
     again = Meld(MeldKind.SET, parse_cards("7E 7R 7G"))
     assert judge_lay((again,), kooky, number=1, own=(first,)).codes == (Code.RANK_AGAIN,)
 
 
-def test_who_laid_a_part_may_hold_any_number_of_cards() -> None:
+def test_hand_size_is_free_after_laying_a_part() -> None:
     hand, facts = LeftHand(is_down=False), RoundFacts(number=1, players=4)
     assert min(hand_sizes(SHEET, hand, facts)) == 9
     assert min(hand_sizes(PARTS, hand, facts)) == 1
@@ -73,7 +73,7 @@ def test_who_laid_a_part_may_hold_any_number_of_cards() -> None:
     assert not is_out_at_once(PARTS, number=1, calls=0)
 
 
-def test_programs_tell_what_was_laid_before() -> None:
+def test_api_accepts_parts_laid_before() -> None:
     seven, nine, run = (
         {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
         for meld in (SEVENS, NINES, HEARTS)
@@ -85,6 +85,6 @@ def test_programs_tell_what_was_laid_before() -> None:
     assert (full["verdict"], full["says"]) == ("legal", "Legal.")
 
 
-def test_points_come_at_once() -> None:
+def test_opening_points_cannot_be_laid_in_parts() -> None:
     with pytest.raises(HouseRuleError, match="no contract to lay in parts"):
         with_changes(system_of("kalooki40"), {"contract_in_parts": "yes"})

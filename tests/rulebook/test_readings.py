@@ -20,7 +20,7 @@ from tests.folded import run_of
 CALL = {"event": "call", "caller_laid": False, "caller_calls": 0}
 
 
-def test_a_joker_standing_for_the_ace_opens_the_low_end_or_does_not() -> None:
+def test_switch_for_a_joker_as_ace_opening_the_low_end() -> None:
     sheet = system_of("standard")
     strict = with_changes(sheet, {"joker_as_ace": "no"})
     target, add = run_of("10H JH QH KH *"), parse_cards("9H")
@@ -29,7 +29,7 @@ def test_a_joker_standing_for_the_ace_opens_the_low_end_or_does_not() -> None:
     assert judge_tack(run_of("10H JH QH KH AH"), add, strict, end=End.LOW).legal
 
 
-def test_a_kooky_kard_as_the_ace_lets_another_go_to_the_low_end_or_does_not() -> None:
+def test_switch_for_a_kooky_kard_as_ace() -> None:
     sheet = system_of("kooky")
     strict = with_changes(sheet, {"joker_as_ace": "no"})
     target, card = run_of("10B * 12B 13B *"), parse_cards("11B")
@@ -40,14 +40,14 @@ def test_a_kooky_kard_as_the_ace_lets_another_go_to_the_low_end_or_does_not() ->
 
 
 @pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40"])
-def test_where_both_ends_are_open_nothing_waits_for_the_ace(slug: str) -> None:
+def test_low_end_is_open_without_the_ace_in_other_systems(slug: str) -> None:
     with pytest.raises(HouseRuleError, match="low end is always open"):
         with_changes(system_of(slug), {"joker_as_ace": "no"})
     both = {"joker_as_ace": "no", "tack_ends": "high"}
     assert not with_changes(system_of(slug), both).joker_as_ace
 
 
-def test_rounds_four_and_nine_may_ask_for_sets() -> None:
+def test_switch_for_sets_in_rounds_four_and_nine() -> None:
     sheet = system_of("standard")
     printed = with_changes(sheet, {"contracts": "sets"})
     threes = tuple(
@@ -65,7 +65,7 @@ def test_rounds_four_and_nine_may_ask_for_sets() -> None:
     ("slug", "key", "why"),
     [("kalooki40", "nine", "3 cards make a run"), ("standard", "none", "another game")],
 )
-def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str) -> None:
+def test_contracts_cannot_be_added_or_removed(slug: str, key: str, why: str) -> None:
     with pytest.raises(HouseRuleError, match=why):
         with_changes(system_of(slug), {"contracts": key})
 
@@ -79,7 +79,7 @@ def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str
         ({"calls_in_the_air": "yes", "calls_until_drawn": "yes"}, "in_the_air lying touched"),
     ],
 )
-def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: str) -> None:
+def test_switch_for_when_to_call(house: dict[str, str], moments: str) -> None:
     question = {"system": "jamaican", "house": house, "kind": "calls"}
     allowed = [
         moment.value
@@ -100,21 +100,19 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
         ({"miscount_cost": "barred"}, "may not come down this round"),
     ],
 )
-def test_a_table_says_what_becomes_of_a_miscounted_hand(
-    house: dict[str, str], sentence: str
-) -> None:
+def test_switch_for_miscounted_hands(house: dict[str, str], sentence: str) -> None:
     played = with_changes(system_of("jamaican"), house)
     assert sentence in " ".join(count_words(Counted(10), played, number=1).words)
     assert sentence not in " ".join(count_words(Counted(11), played, number=1).words)
 
 
-def test_what_to_do_fits_what_is_wrong() -> None:
+def test_miscount_correction_depends_on_the_direction() -> None:
     few = " ".join(count_words(Counted(8), system_of("jamaican"), number=1).words)
     assert "If a card is missing" in few
     assert "too many" not in few
 
 
-def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
+def test_switch_for_calling_an_own_discard() -> None:
     question = {
         "system": "jamaican",
         "kind": "calls",
@@ -128,7 +126,7 @@ def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
     ("key", "calls", "bent"),
     [("yes", 0, "legal"), ("no", 0, "illegal"), ("no", 1, "legal"), ("no", None, "unclear")],
 )
-def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: str) -> None:
+def test_switch_for_bending_without_calls(key: str, calls: int | None, bent: str) -> None:
     given = {"claim": "bent_board", "laid_this_turn": True, "went_out": True, "final_discard": True}
     question = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
     facts = {} if calls is None else {"calls": calls}
@@ -136,13 +134,13 @@ def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: st
 
 
 @pytest.mark.parametrize(("key", "points"), [("yes", 21), ("no", 0)])
-def test_a_lay_while_barred_counts_as_in_hand_or_stands(key: str, points: int) -> None:
+def test_switch_for_melds_laid_while_barred(key: str, points: int) -> None:
     played = with_changes(system_of("jamaican"), {"barred_lay_counts": key})
     hand = LeftHand(cards=(), is_down=True, overcalls=1, barred=parse_cards("7H 7C 7D"))
     assert total(score_hand(hand, played, RoundFacts())) == points
 
 
-def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
+def test_no_barred_lay_without_that_rule() -> None:
     with pytest.raises(HouseRuleError, match="bars a player from coming down"):
         with_changes(system_of("kooky"), {"barred_lay_counts": "no"})
     barring = {"barred_lay_counts": "no", "overcall": "barred"}
@@ -153,14 +151,14 @@ def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
     assert "11.3" in numbers
 
 
-def test_a_joker_at_an_end_stays_what_it_is() -> None:
+def test_end_joker_keeps_its_place_by_default() -> None:
     sheet = system_of("kalooki40")
     run = run_of("7H 8H *")
     assert judge_tack(run, parse_cards("9H"), sheet, end=End.HIGH).findings
     assert judge_joker_move(run, 2, parse_cards("6H"), sheet, to=JokerTo.REUSE_NOW).findings
 
 
-def test_a_table_may_read_a_joker_at_an_end_anew() -> None:
+def test_switch_for_moving_end_jokers() -> None:
     system = with_changes(system_of("kalooki40"), {"end_joker_reread": "yes"})
     run = run_of("7H 8H *")
     tacked = judge_tack(run, parse_cards("9H"), system, end=End.HIGH)
@@ -171,7 +169,7 @@ def test_a_table_may_read_a_joker_at_an_end_anew() -> None:
     assert taken.result == parse_cards("6H 7H 8H")
 
 
-def test_a_joker_inside_a_run_is_never_read_anew() -> None:
+def test_inner_joker_never_moves() -> None:
     system = with_changes(system_of("kalooki40"), {"end_joker_reread": "yes"})
     run = run_of("7H * 9H")
     assert judge_joker_move(run, 1, parse_cards("6H"), system, to=JokerTo.REUSE_NOW).findings

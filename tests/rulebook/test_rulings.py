@@ -16,7 +16,7 @@ cases = pytest.mark.parametrize(("line", "case"), CASES, ids=[case["id"] for _, 
 
 
 @cases
-def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
+def test_worked_case(line: str, case: dict[str, Any]) -> None:
     answer = answer_line(line, judge)
     assert answer["id"] == case["id"]
     assert ("error" if "error" in answer else answer["verdict"]) == case["expected"]
@@ -27,7 +27,7 @@ def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
 
 
 @cases
-def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # noqa: ARG001
+def test_answer_has_a_sentence(line: str, case: dict[str, Any]) -> None:  # noqa: ARG001
     answer = answer_line(line, judge)
     words = answer.get("says") or answer["error"]
     assert words.endswith(".") or "error" in answer
@@ -35,12 +35,12 @@ def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # 
 
 
 @cases
-def test_every_fault_stands_in_a_clause(line: str, case: dict[str, Any]) -> None:
+def test_every_finding_cites_a_clause(line: str, case: dict[str, Any]) -> None:
     codes = answer_line(line, judge).get("codes", ())
     cited = {code.value for clause in read_system(case).clauses for code in clause.cites}
     assert set(codes) <= cited
 
 
-def test_every_case_is_there_once() -> None:
+def test_case_ids_are_unique() -> None:
     ids = [case["id"] for _, case in CASES]
     assert len(ids) == len(set(ids)) == 489

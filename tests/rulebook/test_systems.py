@@ -3,5 +3,5 @@
 from tests.rulebook.systems import PATH, lines
 
 
-def test_the_systems_say_what_is_written() -> None:
+def test_systems_match_the_golden_file() -> None:
     assert lines() == PATH.read_text("utf-8").splitlines(), "run `python -m tests.rulebook.systems`"

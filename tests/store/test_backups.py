@@ -34,7 +34,7 @@ def entries_in(copy: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
 
 
-def test_a_backup_holds_what_was_saved_before_it(
+def test_backup_contains_earlier_saves(
     instance: Path, game_id: str, new: New, tmp_path: Path
 ) -> None:
     append(game_id, new("k2"), base=1)
@@ -44,9 +44,7 @@ def test_a_backup_holds_what_was_saved_before_it(
     assert [left.name for left in tmp_path.glob(".copy*")] == []
 
 
-def test_a_backup_may_go_into_folders_that_are_not_there_yet(
-    instance: Path, game_id: str, tmp_path: Path
-) -> None:
+def test_backup_creates_missing_folders(instance: Path, game_id: str, tmp_path: Path) -> None:
     assert game_id
     copy = back_up(file_of(instance), tmp_path / "stick" / "kalooki" / "copy.sqlite")
     assert entries_in(copy) == 1
@@ -74,7 +72,7 @@ def test_a_backup_leaves_no_file_open(instance: Path, game_id: str) -> None:
     assert counts[-1] <= counts[0]
 
 
-def test_seven_backups_are_kept_and_none_past_its_day(instance: Path) -> None:
+def test_old_backups_are_deleted(instance: Path) -> None:
     folder = instance / "backups"
     folder.mkdir(parents=True)
     for age in (*range(9), 36):
@@ -94,9 +92,7 @@ def test_seven_backups_are_kept_and_none_past_its_day(instance: Path) -> None:
     assert "kalooki-01.sqlite" not in {copy.name for copy in folder.iterdir()}
 
 
-def test_a_backup_put_back_is_what_the_app_opens(
-    instance: Path, game_id: str, new: New, tmp_path: Path
-) -> None:
+def test_restored_backup_is_opened(instance: Path, game_id: str, new: New, tmp_path: Path) -> None:
     copy = back_up(file_of(instance), tmp_path / "copy.sqlite")
     append(game_id, new("k2"), base=1)
     saved = restore_backup(copy, file_of(instance))
@@ -106,7 +102,7 @@ def test_a_backup_put_back_is_what_the_app_opens(
         assert load(game_id).version == 1
 
 
-def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) -> None:
+def test_invalid_backup_is_not_restored(instance: Path, game_id: str) -> None:
     assert game_id
     before = file_of(instance).read_bytes()
     bad = instance / "bad.sqlite"
@@ -118,9 +114,7 @@ def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) 
 
 
 @pytest.mark.parametrize("damage", ["empty", "torn"])
-def test_damage_is_noticed_at_start_and_says_how_to_restore(
-    instance: Path, game_id: str, damage: str
-) -> None:
+def test_damaged_database_is_reported_at_startup(instance: Path, game_id: str, damage: str) -> None:
     copy = daily_backup(file_of(instance))
     assert copy is not None
     content = copy.read_bytes() if damage == "torn" else b""
@@ -138,7 +132,7 @@ def test_damage_is_noticed_at_start_and_says_how_to_restore(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays in its place there")
 @pytest.mark.parametrize("how", ["moved", "deleted", "replaced"])
-def test_a_save_into_a_file_that_is_gone_is_refused(
+def test_save_to_a_replaced_file_is_refused(
     instance: Path, game_id: str, new: New, how: str
 ) -> None:
     file = file_of(instance)
@@ -153,9 +147,7 @@ def test_a_save_into_a_file_that_is_gone_is_refused(
         append(game_id, new("k2"), base=1)
 
 
-def test_readiness_is_a_real_write_at_most_every_few_seconds(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_readiness_probe_writes_and_is_cached(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     assert app
     now, times = [1000.0], []
     monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
@@ -166,7 +158,7 @@ def test_readiness_is_a_real_write_at_most_every_few_seconds(
     assert len(times) == 2
 
 
-def test_readiness_fails_whenever_a_save_would(app: Flask, instance: Path) -> None:
+def test_readiness_fails_if_a_save_would_fail(app: Flask, instance: Path) -> None:
     assert app
     with closing(sqlite3.connect(file_of(instance), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -175,7 +167,7 @@ def test_readiness_fails_whenever_a_save_would(app: Flask, instance: Path) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
-def test_nobody_else_on_the_machine_may_look(instance: Path, game_id: str) -> None:
+def test_instance_is_private(instance: Path, game_id: str) -> None:
     assert game_id
     copy = daily_backup(file_of(instance))
     assert copy is not None
@@ -190,7 +182,7 @@ def test_nobody_else_on_the_machine_may_look(instance: Path, game_id: str) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
-def test_a_folder_of_other_things_stays_open(instance: Path) -> None:
+def test_mode_of_other_folders_is_unchanged(instance: Path) -> None:
     instance.mkdir(mode=0o755)
     (instance / "letter.txt").touch()
     create_app({"INSTANCE": str(instance)})
@@ -211,7 +203,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("setting", BROKEN)
-def test_a_broken_setting_is_named_in_a_line(
+def test_invalid_setting_is_reported_in_one_line(
     instance: Path, capsys: pytest.CaptureFixture[str], setting: str
 ) -> None:
     instance.mkdir()
@@ -226,12 +218,12 @@ def test_a_broken_setting_is_named_in_a_line(
     assert len(printed.splitlines()) == 4
 
 
-def test_a_file_is_no_folder_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_instance_must_be_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "games").touch()
     assert main(["serve", "--port", "0", "--instance", str(tmp_path / "games")]) == 2
     assert "games is a file, not a folder." in capsys.readouterr().err
 
 
-def test_sound_is_a_file_that_was_read_whole(instance: Path, game_id: str) -> None:
+def test_integrity_check_of_a_sound_file(instance: Path, game_id: str) -> None:
     assert game_id
     assert sqlite.is_sound(file_of(instance))

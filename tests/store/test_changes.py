@@ -53,7 +53,7 @@ def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # 
 
 
 @pytest.mark.file
-def test_every_change_is_counted_and_told_once(
+def test_every_change_is_notified_once(
     game_id: str, new: New, heard_of: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
@@ -63,15 +63,13 @@ def test_every_change_is_counted_and_told_once(
 
 
 @pytest.mark.file
-def test_a_change_of_who_may_look_is_told_apart(
-    game_id: str, heard_of: list[tuple[int, int]]
-) -> None:
+def test_access_change_has_a_negative_number(game_id: str, heard_of: list[tuple[int, int]]) -> None:
     with writing() as connection:
         raise_access(connection, game_id)
     assert heard_of == [(-1, 1)]
 
 
-def test_every_process_hears_of_a_change(
+def test_changes_are_notified_to_every_process(
     other: Callable[[], str], instance: Path, new: New
 ) -> None:
     assert other() == " 0\n"
@@ -84,7 +82,7 @@ def test_every_process_hears_of_a_change(
     assert [other(), other()] == [f"{game_id} 1\n", f"{game_id} -2\n"]
 
 
-def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
+def test_restored_game_has_a_new_change_number(game_id: str) -> None:
     before = changes_of(game_id)
     delete_game(game_id)
     restore_game(game_id)
@@ -92,7 +90,7 @@ def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
 
 
 @pytest.mark.file
-def test_what_is_refused_or_sent_twice_changes_nothing(
+def test_refused_and_repeated_appends_are_not_notified(
     game_id: str, new: New, heard_of: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
@@ -103,7 +101,7 @@ def test_what_is_refused_or_sent_twice_changes_nothing(
     assert changes_of(game_id) == 1
 
 
-def test_phones_that_type_at_once_keep_each_others_fields(app: Flask, game_id: str) -> None:
+def test_concurrent_drafts_are_merged(app: Flask, game_id: str) -> None:
     gate = threading.Barrier(8)
 
     def type_in(number: int) -> None:

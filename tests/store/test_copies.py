@@ -28,25 +28,25 @@ KEPT = tuple(
 )
 
 
-def test_entries_kept_elsewhere_keep_keys_and_times(game_id: str) -> None:
+def test_copied_entries_keep_keys_and_times(game_id: str) -> None:
     before = changes_of(game_id)
     append_kept(game_id, KEPT, base=1)
     assert load(game_id).entries[1:] == KEPT
     assert changes_of(game_id) == before + 1
 
 
-def test_of_eight_who_add_at_once_one_does(app: Flask, game_id: str) -> None:
+def test_one_of_eight_concurrent_merges_succeeds(app: Flask, game_id: str) -> None:
     answers = at_once(app, 8, lambda _: append_kept(game_id, KEPT, base=1))
     assert sum(isinstance(answer, Stale) for answer in answers) == 7
     assert load(game_id).version == 3
 
 
-def test_nothing_is_added_to_no_game(app: Flask) -> None:  # noqa: ARG001
+def test_append_to_an_unknown_game_raises(app: Flask) -> None:  # noqa: ARG001
     with pytest.raises(UnknownGame):
         append_kept("x" * 22, KEPT, base=1)
 
 
-def test_a_copy_knows_where_it_came_from(app: Flask) -> None:  # noqa: ARG001
+def test_copy_stores_its_home(app: Flask) -> None:  # noqa: ARG001
     home = "https://club.example/open/"
     copy = StoredGame("", 2, "", "{}", EARLIER, (KEPT[0], KEPT[1]), home)
     assert load(import_game(copy, key="one key")).home == home
@@ -59,7 +59,7 @@ def rematch(before: str, new: New, key: str, *, instead_of: str | None = None) -
     return create_game(new(key), title="", rules="{}", then=follows).id
 
 
-def test_phones_come_along_in_one_transaction(game_id: str, new: New) -> None:
+def test_rematch_copies_links_in_one_transaction(game_id: str, new: New) -> None:
     guard_game(game_id, NewLink("keeper", Role.SCOREKEEPER, 1))
     set_access(game_id, seats_record=True)
     for token, seat in (("ben", 2), ("gone", 3)):
@@ -78,7 +78,7 @@ def test_phones_come_along_in_one_transaction(game_id: str, new: New) -> None:
     assert access_of(after, f"{ben} in {after}").link is not None
 
 
-def test_of_many_who_begin_again_at_once_one_does(app: Flask, game_id: str, new: New) -> None:
+def test_one_of_many_concurrent_rematches_succeeds(app: Flask, game_id: str, new: New) -> None:
     def begin(number: int) -> object:
         try:
             return rematch(game_id, new, f"next {number}")
@@ -89,7 +89,7 @@ def test_of_many_who_begin_again_at_once_one_does(app: Flask, game_id: str, new:
     assert [answer for answer in answers if isinstance(answer, str)] == [next_of(game_id)]
 
 
-def test_the_same_key_begins_the_same_game_again(game_id: str, new: New) -> None:
+def test_repeated_key_returns_the_same_rematch(game_id: str, new: New) -> None:
     first = rematch(game_id, new, "next")
     assert rematch(game_id, new, "next") == first
     with pytest.raises(AlreadyBegun):

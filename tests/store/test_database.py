@@ -29,18 +29,18 @@ from tests.faults.forked import opened_at_once
 EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
 
 
-def test_the_newest_migration_is_known_without_alembic() -> None:
+def test_head_is_the_newest_migration() -> None:
     assert ScriptDirectory(str(MIGRATIONS)).get_heads() == [database.HEAD]
 
 
-def test_the_migrations_lead_to_the_tables(app: Flask) -> None:
+def test_migrations_create_the_declared_tables(app: Flask) -> None:
     assert app
     with db.engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), db.metadata)
     assert found == []
 
 
-def test_a_text_is_as_long_as_the_migrations_make_it(app: Flask) -> None:
+def test_column_lengths_match_the_migrations(app: Flask) -> None:
     assert app
     made = inspect(db.engine)
     for table in db.metadata.sorted_tables:
@@ -62,7 +62,7 @@ def test_migrations_run_twice_change_nothing(
         assert load(game_id) == before
 
 
-def test_two_that_start_at_once_both_start(
+def test_concurrent_startups_succeed(
     instance: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if kind == "postgresql":
@@ -71,7 +71,7 @@ def test_two_that_start_at_once_both_start(
     assert not list(instance.glob(".config-*"))
 
 
-def test_a_migration_cut_short_leaves_nothing_behind(
+def test_interrupted_migration_is_rolled_back(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = database.upgrade
@@ -89,7 +89,7 @@ def test_a_migration_cut_short_leaves_nothing_behind(
     assert create_app({"INSTANCE": str(instance)})
 
 
-def test_a_migration_on_a_server_may_take_its_time(
+def test_migration_has_no_statement_timeout(
     on_postgres: None, instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fifteen seconds are enough for a page, and too few to change a large table."""
@@ -117,7 +117,7 @@ def test_every_connection_is_durable(app: Flask) -> None:
             assert connection.scalar(text("PRAGMA secure_delete")) == 1
 
 
-def test_what_is_read_together_is_of_one_moment(on_postgres: None, instance: Path) -> None:
+def test_read_transaction_has_one_snapshot(on_postgres: None, instance: Path) -> None:
     del on_postgres
     isolation = text("SHOW transaction_isolation")
     with create_app({"INSTANCE": str(instance)}).app_context():
@@ -127,7 +127,7 @@ def test_what_is_read_together_is_of_one_moment(on_postgres: None, instance: Pat
             assert connection.scalar(isolation) == "read committed"
 
 
-def test_every_connection_to_a_server_is_durable(on_postgres: None, instance: Path) -> None:
+def test_every_postgresql_connection_is_durable(on_postgres: None, instance: Path) -> None:
     del on_postgres
     app = create_app({"INSTANCE": str(instance)})
     with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
@@ -140,7 +140,7 @@ def test_every_connection_to_a_server_is_durable(on_postgres: None, instance: Pa
             assert network.items() <= asked.info.get_parameters().items()
 
 
-def test_a_setting_that_does_not_hold_stops_the_start(
+def test_ineffective_setting_prevents_startup(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA synchronous=NORMAL"))
@@ -148,7 +148,7 @@ def test_a_setting_that_does_not_hold_stops_the_start(
         create_app({"INSTANCE": str(instance)})
 
 
-def test_a_server_that_acknowledges_too_early_is_refused(
+def test_asynchronous_commit_prevents_startup(
     on_postgres: None, instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del on_postgres
@@ -165,7 +165,7 @@ def test_a_server_that_acknowledges_too_early_is_refused(
         ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql://ann:\\*+@127.0.0.1:9/games"),
     ],
 )
-def test_a_server_that_cannot_be_used_is_named_in_a_line(
+def test_unusable_server_is_reported_in_one_line(
     instance: Path, monkeypatch: pytest.MonkeyPatch, address: str, words: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
@@ -187,9 +187,7 @@ def test_a_server_that_cannot_be_used_is_named_in_a_line(
     ],
 )
 @pytest.mark.usefixtures("app")
-def test_what_is_wrong_with_a_file_is_said_at_start(
-    monkeypatch: pytest.MonkeyPatch, code: int, words: str
-) -> None:
+def test_startup_error_messages(monkeypatch: pytest.MonkeyPatch, code: int, words: str) -> None:
     def fail() -> None:
         cause = sqlite3.OperationalError("it broke")
         cause.sqlite_errorcode = code
@@ -214,12 +212,12 @@ def test_what_is_wrong_with_a_file_is_said_at_start(
         (ValueError("a card"), False),
     ],
 )
-def test_what_a_server_is_to_blame_for(error: Exception, is_the_servers: bool) -> None:
+def test_server_errors(error: Exception, is_the_servers: bool) -> None:
     assert postgres.is_trouble(error) is is_the_servers
     assert postgres.is_trouble(DBAPIError("SELECT 1", {}, error)) is is_the_servers
 
 
-def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
+def test_file_that_is_not_a_database_is_unchanged(instance: Path) -> None:
     instance.mkdir()
     file = instance / "kalooki.sqlite"
     file.write_bytes(b"shopping list " * 500)
@@ -229,14 +227,14 @@ def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
-def test_the_secret_is_made_once_and_kept_to_oneself(instance: Path) -> None:
+def test_secret_is_created_once_and_private(instance: Path) -> None:
     first = create_app({"INSTANCE": str(instance)}).config["SECRET_KEY"]
     assert len(first) == 64
     assert create_app({"INSTANCE": str(instance)}).config["SECRET_KEY"] == first
     assert os.stat(instance / "config.py").st_mode & 0o777 == 0o600  # noqa: PTH116
 
 
-def test_an_instance_may_be_a_folder_in_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
+def test_instance_creates_missing_parent_folders(tmp_path: Path) -> None:
     instance = tmp_path / "new" / "games"
     create_app({"INSTANCE": str(instance)})
     assert (instance / "kalooki.sqlite").exists()
@@ -248,16 +246,14 @@ def test_short_secret_is_refused(instance: Path, secret: str | None) -> None:
         create_app({"INSTANCE": str(instance), "SECRET_KEY": secret})
 
 
-def test_reading_leaves_no_lock_behind(
-    app: Flask, game_id: str, new: Callable[..., NewEntry]
-) -> None:
+def test_reading_releases_its_lock(app: Flask, game_id: str, new: Callable[..., NewEntry]) -> None:
     assert app
     with reading() as connection:
         connection.execute(text("SELECT count(*) FROM game"))
         assert append(game_id, new("k2"), base=1).seq == 2
 
 
-def test_a_statement_that_would_read_a_whole_table_is_noticed(app: Flask, kind: str) -> None:
+def test_full_table_scan_is_detected(app: Flask, kind: str) -> None:
     assert app
     with reading() as connection, closing(connection.connection.cursor()) as cursor:
         by_title = plans.PLANS[kind](cursor, "SELECT id FROM game WHERE title = 'Tuesday'", ())

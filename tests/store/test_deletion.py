@@ -57,7 +57,7 @@ def test_it_can_be_restored(game_id: str) -> None:
 
 
 @pytest.mark.file
-def test_after_a_day_nothing_of_it_is_left_on_disk(named: str, instance: Path) -> None:
+def test_purged_game_is_erased_from_disk(named: str, instance: Path) -> None:
     assert NAME.encode() in on_disk(instance)
     delete_game(named)
     a_day_passes(named)
@@ -67,7 +67,7 @@ def test_after_a_day_nothing_of_it_is_left_on_disk(named: str, instance: Path) -
         restore_game(named)
 
 
-def test_other_games_stay(named: str, game_id: str) -> None:
+def test_purge_keeps_other_games(named: str, game_id: str) -> None:
     delete_game(named)
     a_day_passes(named)
     purge_deleted()
@@ -75,7 +75,7 @@ def test_other_games_stay(named: str, game_id: str) -> None:
 
 
 @pytest.mark.file
-def test_a_start_removes_what_is_due(named: str, instance: Path) -> None:
+def test_startup_purges_deleted_games(named: str, instance: Path) -> None:
     delete_game(named)
     a_day_passes(named)
     create_app({"INSTANCE": str(instance)})

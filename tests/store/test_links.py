@@ -32,7 +32,7 @@ def test_a_token_opens_its_game_alone(game_id: str) -> None:
     assert links.accesses({game_id: "secret", NOBODY: ""})[game_id].link == known
 
 
-def test_of_many_claims_on_a_seat_one_wins(app: Flask, game_id: str) -> None:
+def test_concurrent_claims_on_a_seat_leave_one_link(app: Flask, game_id: str) -> None:
     def claim(number: int) -> None:
         with app.app_context():
             add_link(game_id, NewLink(f"phone {number}", Role.SEAT, BEN), granted=True)
@@ -48,14 +48,14 @@ def test_a_phone_has_one_link_to_a_game(game_id: str) -> None:
     assert [one.role for one in links_of(game_id)] == [Role.WATCH]
 
 
-def test_a_game_takes_only_so_many(game_id: str) -> None:
+def test_number_of_links_is_limited(game_id: str) -> None:
     for number in range(links.MOST_LINKS):
         add_link(game_id, NewLink(f"phone {number}", Role.WATCH), granted=False)
     with pytest.raises(TooManyLinks):
         add_link(game_id, NewLink("one more", Role.WATCH), granted=False)
 
 
-def test_who_asked_is_let_in_once(game_id: str) -> None:
+def test_request_is_granted_once(game_id: str) -> None:
     add_link(game_id, NewLink("asks", Role.SEAT, BEN), granted=False)
     links.allow_link(game_id, links.hashed("asks"))
     links.allow_link(game_id, links.hashed("asks"))
@@ -63,7 +63,7 @@ def test_who_asked_is_let_in_once(game_id: str) -> None:
     assert [one.is_granted for one in links_of(game_id)] == [True]
 
 
-def test_nothing_is_linked_to_no_game(app: Flask) -> None:
+def test_link_to_an_unknown_game_raises(app: Flask) -> None:
     assert app
     for change in (
         lambda: add_link(NOBODY, NewLink("token", Role.WATCH), granted=True),
@@ -115,7 +115,7 @@ def test_a_recovery_code_works_once(game_id: str) -> None:
     assert game_by(CodeKind.RECOVERY, "ABCD") is None
 
 
-def test_a_join_code_works_until_its_time(game_id: str) -> None:
+def test_join_code_expires(game_id: str) -> None:
     over, still = (now(ago=timedelta(minutes=minutes)) for minutes in (1, -1))
     assert kept_codes(game_id) == {}
     keep_code(game_id, CodeKind.JOIN, "GHJK", KeptCode("number", over))

@@ -67,7 +67,7 @@ def test_there_is_a_file_of_every_release() -> None:
 
 
 @by_name
-def test_every_game_stands_as_it_did(release: Path, tmp_path: Path) -> None:
+def test_games_of_every_release_have_the_same_standings(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
     for game_id, expected in pages_of(release).items():
         pages = client.get(f"/g/{game_id}.json").get_json()
@@ -77,7 +77,7 @@ def test_every_game_stands_as_it_did(release: Path, tmp_path: Path) -> None:
 
 
 @by_name
-def test_every_page_of_every_game_is_shown(release: Path, tmp_path: Path) -> None:
+def test_pages_of_games_of_every_release_render(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
     for game_id in pages_of(release):
         for page in ("", "/standings", "/history", "/round", "/rounds/1", "/print", "/export.csv"):
@@ -85,7 +85,7 @@ def test_every_page_of_every_game_is_shown(release: Path, tmp_path: Path) -> Non
 
 
 @by_name
-def test_nothing_is_lost_on_the_way(release: Path, tmp_path: Path) -> None:
+def test_migration_keeps_all_rows(release: Path, tmp_path: Path) -> None:
     opened(release, tmp_path / "instance")
     file = tmp_path / "instance" / "kalooki.sqlite"
     for table in ("game", "entry", "draft"):
@@ -94,7 +94,7 @@ def test_nothing_is_lost_on_the_way(release: Path, tmp_path: Path) -> None:
 
 
 @by_name
-def test_a_half_typed_form_is_still_there(release: Path, tmp_path: Path) -> None:
+def test_migration_keeps_drafts(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
     under_way = [name for name, one in pages_of(release).items() if "under way" in one["game"]]
     assert under_way
@@ -103,7 +103,7 @@ def test_a_half_typed_form_is_still_there(release: Path, tmp_path: Path) -> None
 
 
 @by_name
-def test_a_game_goes_on(release: Path, tmp_path: Path) -> None:
+def test_migrated_game_can_be_continued(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
     game_id, one = next(
         (n, one) for n, one in pages_of(release).items() if one["game"] == "house rules"

@@ -1,6 +1,6 @@
-"""Questions of `kalooki-ref judge` asked on pages: the fields they fill in, and what a page says.
+"""Asks the questions of `kalooki-ref judge` on pages: fills in the fields, reads the answer.
 
-A page has no field for some facts; ``expressible`` leaves such questions out.
+Pages have no fields for some facts; ``expressible`` excludes such questions.
 """
 
 import re
@@ -22,19 +22,19 @@ SLUGS = {
 }
 ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
 BY = {"owner": "own", "other": "other"}
-# Cards from which a page takes a meld for finished.
+# From this many cards on, a page judges a meld.
 LEAST = 3
 UNPLAYABLE = "error"
 NAMES = (*FIVE, "Fay", "Gus", "Hal")
 
 
 def expressible(query: Rules) -> bool:
-    """Whether a page has fields for all that the question says and leaves open."""
+    """Whether a page has fields for all facts of the question."""
     return CAN_ASK[query["kind"]](query["input"], rules_of(query))
 
 
 def answer_on_page(phone: Phone, query: Rules) -> object:
-    """Return what the page for this question answers, as the command would write it."""
+    """Return the page's answer to a question, in the form of the command's."""
     key = kept_house(phone, query) if query.get("house") else SLUGS[query["sheet"]]
     if key is None:
         return UNPLAYABLE
@@ -42,7 +42,7 @@ def answer_on_page(phone: Phone, query: Rules) -> object:
 
 
 def kept_house(phone: Phone, query: Rules) -> str | None:
-    """Keep the house rules on the phone and return their name in forms; None where refused."""
+    """Save the house rules on the phone and return their form key; None if refused."""
     sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **query["house"]}
     saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
     if saved.status_code != 303:
@@ -71,7 +71,7 @@ def can_check_lay(asked: Rules, rules: Rules) -> bool:
 
 
 def is_plain(meld: Rules) -> bool:
-    """Whether anybody sees from the cards if they are meant as a set or as a run."""
+    """Whether the cards show if they are meant as a set or as a run."""
     real = naturals(meld["cards"])
     ranks, suits = {rank(card) for card in real}, {card[-1] for card in real}
     same, other = (ranks, suits) if meld["as"] == "set" else (suits, ranks)
@@ -143,7 +143,7 @@ def can_count(asked: Rules, rules: Rules) -> bool:
 
 
 def count_hand(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
-    """Return what the page says of a hand: that it can be, or the calls it proves."""
+    """Return the page's answer about a hand: whether it is possible, or the calls it proves."""
     down = {"down": "y"} if asked["laid"] else {}
     query = {
         "system": key,
@@ -181,7 +181,7 @@ def can_score(asked: Rules, rules: Rules) -> bool:
 
 
 def score_round(phone: Phone, key: str, asked: Rules, rules: Rules) -> object:
-    """Return what a game's first round scores for a player who was left with these cards."""
+    """Return the score of a player with these cards left, from the first round of a game."""
     names = NAMES[: numbers_of_players(rules)[0]]
     begun = phone.begin(*names, system=key)
     assert begun.status_code == 303, phone.words(begun)

@@ -1,4 +1,4 @@
-"""The real app on an empty instance, and phones that visit it."""
+"""Fixtures: the app on an empty instance, and test clients as phones."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ def no_statement_reads_a_whole_table() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def new_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an instance as a first start leaves it: settings, and a database without games."""
+    """An instance folder as after the first start: settings and an empty database."""
     instance = tmp_path_factory.mktemp("new") / "instance"
     with create_app({"INSTANCE": str(instance)}).app_context():
         db.engine.dispose()
@@ -36,7 +36,7 @@ def app(new_instance: Path, tmp_path: Path) -> Flask:
 
 @pytest.fixture
 def new_phone(app: Flask) -> Callable[[], Phone]:
-    """Give a way to take another phone in hand."""
+    """Factory for phones."""
     return lambda: Phone(app.test_client())
 
 
@@ -47,6 +47,6 @@ def phone(new_phone: Callable[[], Phone]) -> Phone:
 
 @pytest.fixture
 def table(phone: Phone) -> Phone:
-    """A phone at a table of five, Jamaican, round 1."""
+    """A phone in a Jamaican game of five players, in round 1."""
     phone.begin()
     return phone

@@ -1,11 +1,10 @@
-"""`python -m tests.web.five_games`: writes again what the pages of five whole games say.
+"""`python -m tests.web.five_games`: rewrites the golden file with the page texts of five games.
 
 `five_games.txt` plays a game of each system. A line such as `GET /g/A` or
-`POST /g/A/calls player=2` is what a phone asks; the indented lines after it are the words, links
-and fields of its answer. Of lines that stood on a page before, only their number is given, and
-four signs that move when the page reads differently. The first game is /g/A, the second /g/B;
-times and random keys are left out. A change of words changes this file: run the command, and read
-what git says is different.
+`POST /g/A/calls player=2` is a request; the indented lines after it are the words, links and fields
+of the response. Lines shown on an earlier page are replaced by their number and a hash of four
+characters. The first game is /g/A, the second /g/B; times and random keys are masked. After a
+change of words, run the command and review the diff.
 """
 
 import logging
@@ -44,7 +43,7 @@ GAME = re.compile(r"/g/([\w-]{20,24})")
 
 
 class Reader(HTMLParser):
-    """Collects what a page says: a line for each block, tags with what bears on a person."""
+    """Extracts the text of a page: a line per block, with the tags that users perceive."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,8 +79,8 @@ class Reader(HTMLParser):
             self.lines[-1] += data
 
 
-class Telling:
-    """A phone that asks line after line, and what it is answered."""
+class Replay:
+    """Replays the requests and formats the responses."""
 
     def __init__(self, app: Flask) -> None:
         self.phone = app.test_client()
@@ -90,7 +89,7 @@ class Telling:
         self.seen: set[str] = set()
 
     def shown(self, line: str) -> list[str]:
-        """Return what a line is answered with."""
+        """Return the formatted response to a request line."""
         for place, game in enumerate(self.games):
             line = re.sub(rf"/g/{chr(ord('A') + place)}\b", f"/g/{game}", line)
         method, address, sent = ASKED.fullmatch(line).groups()  # type: ignore[union-attr]
@@ -133,12 +132,12 @@ class Telling:
 
 
 def order_of(lines: list[str]) -> str:
-    """Return four signs that move when the lines read differently, or in another order."""
+    """Return a hash of four characters of the lines in their order."""
     return f"{zlib.crc32(' '.join(lines).encode()) & 0xFFFF:04x}"
 
 
 def read(html: str) -> list[str]:
-    """Return what the main part of a page says, or a piece of one, line by line."""
+    """Return the text of a page's main part, or of a fragment, by line."""
     _, begin, main = html.partition("<main")
     reader = Reader()
     reader.feed(begin + main.partition("</main>")[0] if begin else html)
@@ -146,25 +145,25 @@ def read(html: str) -> list[str]:
     return [line for line in lines if line and "name=key" not in line and "name=base" not in line]
 
 
-def retold(text: str) -> str:
-    """Return the same questions and what is answered to them now."""
+def replayed(text: str) -> str:
+    """Return the same requests with their current responses."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "LIMITS": False})
-        return "".join(f"{line}\n" for line in _lines(text, Telling(app)))
+        return "".join(f"{line}\n" for line in _lines(text, Replay(app)))
 
 
-def _lines(text: str, telling: Telling) -> Iterator[str]:
+def _lines(text: str, replay: Replay) -> Iterator[str]:
     for line in text.splitlines():
         if ASKED.fullmatch(line):
             yield line
-            yield from (f"  {one}" for one in telling.shown(line))
+            yield from (f"  {one}" for one in replay.shown(line))
         elif not line.startswith("  "):
             yield line
 
 
 def main() -> None:
     logging.disable(logging.CRITICAL)
-    STORY.write_text(retold(STORY.read_text("utf-8")), "utf-8")
+    STORY.write_text(replayed(STORY.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""A phone without script, as tests of pages hold it: it opens pages and sends their forms.
-
-Not here: a real browser (tests/browser).
-"""
+"""A test client that behaves like a phone without script: opens pages and submits forms."""
 
 import re
 import secrets
@@ -16,20 +13,20 @@ FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 class Phone:
-    """Opens pages, fills in what every form carries, and remembers its table."""
+    """Wraps a Flask test client; fills in key and base of forms, and remembers its game."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.table = ""
 
     def get(self, path: str = "") -> TestResponse:
-        """Open a page, no id on it twice; a path without a first slash is one of the table's."""
+        """Open a page and check its ids; a relative path is one of the game's."""
         answer = self.client.get(self.address(path))
-        assert not (doubled := doubled_ids(answer)), f"{path}: stands there twice: {doubled}"
+        assert not (doubled := doubled_ids(answer)), f"{path}: duplicate ids: {doubled}"
         return answer
 
     def post(self, path: str, **fields: Any) -> TestResponse:
-        """Send a form with a key of its own and the version the table has now."""
+        """Submit a form with a new key and the current version."""
         sent = {"key": secrets.token_hex(16), **fields}
         if path not in {"/games", "/games/new"} and "base" not in sent:
             sent["base"] = self.version()
@@ -42,12 +39,12 @@ class Phone:
         return f"{self.table}/{path}" if path else self.table
 
     def version(self) -> str:
-        """Return how far the table's record has come."""
+        """Return the game's current version."""
         log = self.client.get(f"{self.table}/history").text
         return str(max(int(seq) for seq in re.findall(r'id="entry-(\d+)"', log)))
 
     def begin(self, *names: str, system: str = "jamaican", **fields: Any) -> TestResponse:
-        """Begin a game, dealt first by the first player, and stay at its table."""
+        """Create a game with the first player as dealer, and remember it."""
         form = {"system": system, "names": names or FIVE, "dealer": "1", **fields}
         answer = self.post("/games", **form)
         if answer.status_code == 303:
@@ -55,13 +52,13 @@ class Phone:
         return answer
 
     def words(self, answer: TestResponse) -> str:
-        """Return what a person would read of a page."""
+        """Return the visible text of a page."""
         text = re.sub(r"<(script|svg)\b.*?</\1>", "", answer.text, flags=re.DOTALL)
         return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 def doubled_ids(answer: TestResponse) -> set[str]:
-    """Return the ids that stand on a page more than once: a drawing would go to the wrong one."""
+    """Return duplicate ids of a page; SVG references would use the wrong element."""
     if answer.mimetype != "text/html":
         return set()
     ids = re.findall(r'<[^>]*\sid="([^"]*)"', answer.text)

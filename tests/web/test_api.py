@@ -1,4 +1,4 @@
-"""The doors for programs over HTTP: one question, a list, one a line, and clear refusals."""
+"""The HTTP API: single questions, lists, JSON lines, and errors."""
 
 import json
 import re
@@ -17,7 +17,7 @@ QUESTION = {
     "kind": "meld",
     "input": MELD,
 }
-DOOR = "/api/v1/judge"
+ENDPOINT = "/api/v1/judge"
 
 
 @pytest.fixture
@@ -26,20 +26,20 @@ def program(app: Flask) -> FlaskClient:
 
 
 def test_one_question_returns_one_answer(program: FlaskClient) -> None:
-    answer = program.post(DOOR, json=QUESTION)
+    answer = program.post(ENDPOINT, json=QUESTION)
     assert answer.status_code == 200
     assert answer.get_json() == judge(QUESTION)
 
 
 def test_list_returns_a_list_of_answers(program: FlaskClient) -> None:
-    answer = program.post(DOOR, json=[QUESTION, 3])
+    answer = program.post(ENDPOINT, json=[QUESTION, 3])
     assert answer.status_code == 200
     assert answer.get_json() == [judge(QUESTION), judge(3)]
 
 
 def test_json_lines_return_json_lines(program: FlaskClient) -> None:
     lines = f"{json.dumps(QUESTION)}\n\nnonsense\n{json.dumps(QUESTION)}\n"
-    answer = program.post(DOOR, data=lines, content_type="application/x-ndjson")
+    answer = program.post(ENDPOINT, data=lines, content_type="application/x-ndjson")
     assert answer.mimetype == "application/x-ndjson"
     answers = [json.loads(line) for line in answer.text.splitlines()]
     assert answers[0] == answers[2] == judge(QUESTION)
@@ -47,7 +47,7 @@ def test_json_lines_return_json_lines(program: FlaskClient) -> None:
 
 
 def test_invalid_question_returns_the_reason(program: FlaskClient) -> None:
-    answer = program.post(DOOR, json=QUESTION | {"sheet": "999"})
+    answer = program.post(ENDPOINT, json=QUESTION | {"sheet": "999"})
     assert answer.status_code == 422
     assert answer.get_json()["id"] == "a"
     assert "no system is called '999'" in answer.get_json()["error"]
@@ -55,7 +55,7 @@ def test_invalid_question_returns_the_reason(program: FlaskClient) -> None:
 
 @pytest.mark.parametrize("input_", [{"as": "r\ud800"}, {"\ud800": 3}])
 def test_lone_surrogate_is_refused(program: FlaskClient, input_: dict[str, Any]) -> None:
-    answer = program.post(DOOR, json={**QUESTION, "input": {**MELD, **input_}})
+    answer = program.post(ENDPOINT, json={**QUESTION, "input": {**MELD, **input_}})
     assert answer.status_code == 422
     assert "half a character" in answer.get_json()["error"]
 
@@ -76,13 +76,13 @@ REFUSED: tuple[tuple[dict[str, Any], int, str], ...] = (
 def test_invalid_body_is_refused(
     program: FlaskClient, sent: dict[str, Any], status: int, reason: str
 ) -> None:
-    answer = program.post(DOOR, **sent)
+    answer = program.post(ENDPOINT, **sent)
     assert answer.status_code == status
     assert reason in answer.get_json()["error"]
 
 
 def test_endpoint_accepts_only_post(program: FlaskClient) -> None:
-    answer = program.get(DOOR)
+    answer = program.get(ENDPOINT)
     assert answer.status_code == 405
     assert answer.is_json
 

@@ -1,4 +1,4 @@
-"""What the API answers is what its own description says, question by question."""
+"""Responses of the API match its own OpenAPI document."""
 
 import json
 import random

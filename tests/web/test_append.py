@@ -1,4 +1,4 @@
-"""One tap is one entry, and a phone that is behind learns what is new and loses no typing."""
+"""Saving entries: double taps, conflicts, and responses for scripts and programs."""
 
 import re
 
@@ -70,7 +70,7 @@ def test_call_does_not_conflict_with_an_undone_call(table: Phone) -> None:
 def test_error_while_rendering_a_conflict_has_its_own_page(
     table: Phone, monkeypatch: pytest.MonkeyPatch, failure: Exception, status: int, accept: str
 ) -> None:
-    """The database fails, or the game is deleted, between the conflict and its page."""
+    """The database fails, or the game is deleted, while the 409 page is rendered."""
 
     def fail(*_parts: object) -> None:
         raise failure

@@ -1,4 +1,4 @@
-"""Style and script are kept for ever, until they change."""
+"""Static files with content hashes."""
 
 import re
 from pathlib import Path

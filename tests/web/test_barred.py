@@ -1,4 +1,4 @@
-"""Cards laid in spite of an overcall, at the end of a round: asked for, counted, cleared."""
+"""Cards laid despite an overcall, in the round form."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.web.test_rounds import FIVE_COUNTS, totals, write
 
 @pytest.fixture
 def barred(table: Phone) -> Phone:
-    """A Jamaican table at which Cleo called four times and laid all the same."""
+    """A Jamaican game in which Cleo called four times and came down anyway."""
     for _ in range(3):
         table.post("calls", player="3")
     assert table.post("calls", player="3", word="she got it").status_code == 303

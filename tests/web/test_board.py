@@ -1,4 +1,4 @@
-"""The board without script: lays, tacks and jokers as a table likes, judged and overruled."""
+"""The board without script: lays, tacks and joker moves, judged and overruled."""
 
 import re
 
@@ -11,7 +11,7 @@ LAY = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
 
 @pytest.fixture
 def down(phone: Phone) -> Phone:
-    """A table of four playing Jamaican rules, Ben down in round 1 with three sets."""
+    """A Jamaican game of four, with Ben down in round 1 with three sets."""
     phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
     assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
     return phone
@@ -242,7 +242,7 @@ def test_possible_bend_is_hinted_at(down: Phone) -> None:
 
 
 def test_no_bend_hint_without_recorded_calls(phone: Phone) -> None:
-    """A round without a recorded call hints at nothing, though an earlier round had calls."""
+    """Even though an earlier round had recorded calls."""
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("calls", player="1")
     assert "No call recorded: Ben, Cleo." in phone.words(phone.get("board"))

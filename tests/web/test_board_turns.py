@@ -1,4 +1,4 @@
-"""The board knows turns: a meld after a tack in 001, a joker to be played again in 002."""
+"""Turns on the board: a meld after a tack in 001, a joker to be replayed in 002."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ from tests.web.test_board import LAY
 
 @pytest.fixture
 def tacked(phone: Phone) -> Phone:
-    """A table of three playing Caribbean rules, Ben down in round 1, who has just tacked."""
+    """A Caribbean game of three, in which Ben is down and has just tacked."""
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
     assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
@@ -53,7 +53,7 @@ def test_another_players_entry_ends_the_turn(tacked: Phone) -> None:
 
 @pytest.fixture
 def opened(phone: Phone) -> Phone:
-    """A table of three at Kalooki 40, Ben down with a run that holds a joker."""
+    """A Kalooki 40 game of three, in which Ben is down with a run that has a joker."""
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
     return phone

@@ -1,4 +1,4 @@
-"""A game taken along goes on elsewhere and comes back: added once, or both shown side by side."""
+"""A copy is continued elsewhere and brought back: merged, or compared if both changed."""
 
 import json
 import re
@@ -32,7 +32,7 @@ SECOND = {1: "5", 2: "", 3: "15", 4: "25", 5: "35"}
 
 @pytest.fixture
 def other_server(new_instance: Path, tmp_path: Path) -> Phone:
-    """A phone with an app of its own, as the pocket is one."""
+    """A phone of another server, like a pocket app."""
     instance = shutil.copytree(new_instance, tmp_path / "elsewhere")
     pocket = create_app({"INSTANCE": str(instance), "RUNS_IN": "pocket"})
     pocket.register_blueprint(whats_new.blueprint)
@@ -40,7 +40,7 @@ def other_server(new_instance: Path, tmp_path: Path) -> Phone:
 
 
 def copy_of(phone: Phone) -> str:
-    """Return the whole game as its link carries it."""
+    """Return the game as packed in its link."""
     return packed(phone.get("export.json").get_json())
 
 
@@ -49,7 +49,7 @@ def opened(phone: Phone, text: str) -> TestResponse:
 
 
 def kept(phone: Phone, text: str) -> Phone:
-    """Open a copy where its game is not, keep it, and stay at its table."""
+    """Open a copy on a phone without the game, store it, and remember it."""
     page = opened(phone, text)
     assert "Nothing you have is changed" in phone.words(page)
     sent = {"game": HELD.findall(page.text)[0], "key": "k" * 32}
@@ -60,7 +60,7 @@ def kept(phone: Phone, text: str) -> Phone:
 
 
 def brought(phone: Phone, text: str, **fields: str) -> TestResponse:
-    """Send what the page of a copy offers for the game here."""
+    """Submit the form on the page of a copy that updates the game here."""
     page = opened(phone, text).text
     seen = (SEEN.findall(page) or [phone.version()])[0]
     sent = {"game": text, "seen": seen, **fields}
@@ -123,8 +123,8 @@ def test_older_copy_adds_nothing(table: Phone, other_server: Phone) -> None:
 
 
 @pytest.fixture
-def parted(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
-    """A game and its copy that both went on by another second round."""
+def diverged(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
+    """A game and its copy, continued with different second rounds."""
     write(table)
     kept(other_server, copy_of(table))
     write(table)
@@ -132,8 +132,8 @@ def parted(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
     return table, other_server
 
 
-def test_diverged_games_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
-    here, there = parted
+def test_diverged_games_are_shown_side_by_side(diverged: tuple[Phone, Phone]) -> None:
+    here, there = diverged
     before = entries(here)
     words = here.words(opened(here, copy_of(there)))
     assert "Both went on since the copy was made" in words
@@ -147,9 +147,9 @@ def test_diverged_games_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> N
 
 
 def test_replaced_entries_can_be_restored(
-    parted: tuple[Phone, Phone],
+    diverged: tuple[Phone, Phone],
 ) -> None:
-    here, there = parted
+    here, there = diverged
     mine = standings(here)
     for _ in range(2):
         assert brought(here, copy_of(there), replace="y").status_code == 303
@@ -162,8 +162,8 @@ def test_replaced_entries_can_be_restored(
     assert standings(here) == standings(there)
 
 
-def test_diverged_copy_can_be_stored_separately(parted: tuple[Phone, Phone]) -> None:
-    here, there = parted
+def test_diverged_copy_can_be_stored_separately(diverged: tuple[Phone, Phone]) -> None:
+    here, there = diverged
     mine = entries(here)
     sent = {"game": copy_of(there), "key": "2" * 32}
     second = here.client.post("/open/keep", data=sent, headers=SAME_SITE).location

@@ -1,4 +1,4 @@
-"""Cards added to a meld on the board, checked without writing anything: tacks and joker moves."""
+"""Checking tacks and joker moves without saving anything."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit
@@ -32,7 +32,7 @@ def test_a_tack(phone: Phone, query: dict[str, object], word: str) -> None:
 
 
 def test_represented_card_replaces_the_joker(phone: Phone) -> None:
-    """The rules of standard Kalooki give this very run as their example."""
+    """The example from the rules of standard Kalooki."""
     query = {"system": "standard", "on": "9S 10S * QS KS", "cards": "JS"}
     words = check(phone, **query)
     assert verdict_of(phone, **query) == "Legal"
@@ -65,7 +65,7 @@ def test_a_jokers_move(phone: Phone, query: dict[str, object], word: str) -> Non
 def test_replaced_joker_must_be_played_again(
     phone: Phone, on: str, cards: str, query: dict[str, str], word: str
 ) -> None:
-    """The page answers what programs are answered, whether the swap says where the joker goes."""
+    """The page agrees with the API, whether or not the joker's destination is given."""
     swap = {"system": "kalooki40", "on": on, "move": "joker", "cards": cards}
     assert verdict_of(phone, **swap, **query) == word
     place = on.split().index("*")

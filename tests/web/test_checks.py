@@ -1,4 +1,4 @@
-"""The check without game or script: verdicts, reasons, repairs, and text that is wrong."""
+"""The check page without game or script: verdicts, reasons, repairs, errors."""
 
 import re
 from urllib.parse import urlencode
@@ -291,7 +291,7 @@ def test_lay_with_an_invalid_meld_gets_no_verdict(phone: Phone) -> None:
         assert "other-rules-word" not in answer.text
 
 
-def test_the_verdict_fills_the_screen_and_turns_round(phone: Phone) -> None:
+def test_full_screen_verdict_can_be_flipped(phone: Phone) -> None:
     page = phone.get("/check/full?system=standard&cards=7H+8H+*+*")
     assert "Not legal" in phone.words(page)
     assert "verdict-flipped" not in page.text

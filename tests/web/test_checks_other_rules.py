@@ -1,4 +1,4 @@
-"""The check under other rules: the same cards under all five systems, and a table's own."""
+"""Checks of the same cards under all five systems, and under house rules."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tests.web.test_checks import SYSTEMS, verdict_of
 
 
 def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:
-    """Return the words under all five systems, and the addresses they lead to."""
+    """Return the verdicts under all five systems, and their links."""
     text = phone.get(page).text.split('id="other-rules"')[1]
     words = re.findall(r'class="other-rules-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', text)
     return words, [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', text)]

@@ -1,4 +1,4 @@
-"""A game as a link or a file: short, whole, asked about first, never in the place of another."""
+"""Sending a game as a link or a file, and opening it as a new game."""
 
 import base64
 import contextlib
@@ -34,7 +34,7 @@ def exported(phone: Phone) -> dict[str, object]:
 
 
 def nine_bare_rounds(phone: Phone) -> dict[str, object]:
-    """Return a game of five with nine rounds of which only winner and points were recorded."""
+    """Return a game of five with nine rounds, with only winners and points recorded."""
     data = exported(phone)
     events = [
         RoundEnded(

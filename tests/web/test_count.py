@@ -1,4 +1,4 @@
-"""Hands counted: what the page says, what it writes down, and the record set right."""
+"""Counting hands: results, saving counts, and correcting the recorded calls."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game is deleted after one question, restored within a day, and forgotten by the phone."""
+"""Deleting and restoring games."""
 
 from flask import Flask
 from sqlalchemy import update

@@ -1,4 +1,4 @@
-"""`kalooki-ref demo`: a dozen games, every page of which opens."""
+"""`kalooki-ref demo`: its games, and all their pages."""
 
 from pathlib import Path
 

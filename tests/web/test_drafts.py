@@ -1,4 +1,4 @@
-"""Several phones type one half-typed round: field by field, and never one over all the others."""
+"""Drafts: several phones fill in one form, field by field."""
 
 import pytest
 from werkzeug.test import TestResponse

@@ -1,4 +1,4 @@
-"""Links that earlier versions wrote still open."""
+"""Links written by earlier versions."""
 
 import hashlib
 
@@ -21,7 +21,7 @@ SECOND_LINK = (
 
 
 def test_preset_dictionary_of_earlier_links_is_unchanged() -> None:
-    """Links sent by one version open in every later one."""
+    """Changing it would break links that have been sent."""
     digest = hashlib.sha256(KNOWN.read_bytes()).hexdigest()
     assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"
 
@@ -38,7 +38,7 @@ def test_a_link_of_the_second_version_opens_with_its_rules(table: Phone) -> None
 
 
 def test_a_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> None:
-    """Its entries have no keys, so nothing says which game it is a copy of."""
+    """Its entries have no keys, so it can't be matched with a game here."""
     page = table.client.post("/open/", data={"game": FIRST_LINK}, headers=SAME_SITE)
     assert page.status_code == 200
     assert "Nothing you have is changed" in table.words(page)

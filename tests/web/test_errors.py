@@ -1,4 +1,4 @@
-"""What people read when something is refused or broken."""
+"""Error pages and JSON errors."""
 
 import json
 import logging
@@ -178,8 +178,8 @@ def forget_connections(app: Flask) -> None:
 
 
 @contextmanager
-def held(app: Flask) -> Iterator[None]:
-    """Hold the pen, as another program might."""
+def locked_database(app: Flask) -> Iterator[None]:
+    """Lock the database, as another program might."""
     with closing(sqlite3.connect(Path(app.instance_path) / "kalooki.sqlite")) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -195,7 +195,7 @@ def test_locked_database_is_503_until_released(
     monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=50", *sqlite.SETTINGS[1:]))
     monkeypatch.setitem(sqlite.EXPECTED, "busy_timeout", 50)
     before = table.version()
-    with held(app):
+    with locked_database(app):
         answer = table.post("calls", **call)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"]

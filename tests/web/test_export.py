@@ -1,4 +1,4 @@
-"""A game taken along: as a file that reads back, for a spreadsheet, and as state for programs."""
+"""Exports: files that can be imported, CSV, and JSON state."""
 
 import csv
 import io
@@ -78,7 +78,7 @@ def test_altered_file_is_refused_or_renders(played: Phone, app: Flask, first: in
 
 
 def pages_of(app: Flask, data: Any) -> list[str]:
-    """Restore a file and return the pages of its game; none where it is refused as a whole."""
+    """Import a file and return the pages of its game; empty if it is refused."""
     with app.app_context():
         before = len(all_games())
         try:
@@ -101,7 +101,7 @@ def change_first(data: Any, **fields: Any) -> None:
 
 
 def again(data: Any, key: str) -> dict[str, Any]:
-    """Return the second entry once more, as the fourth."""
+    """Return a copy of the second entry as the fourth."""
     return dict(data["entries"][1], seq=4, key=key)
 
 

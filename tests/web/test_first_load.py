@@ -1,4 +1,4 @@
-"""Every page is small and asks for little when it is opened for the first time."""
+"""Size and number of requests of a first page load."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A new game: what may be typed, what is said where it cannot be, and nothing typed is lost."""
+"""The new game form: valid and invalid input, and its small buttons."""
 
 import re
 from collections.abc import Callable

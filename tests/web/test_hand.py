@@ -1,4 +1,4 @@
-"""Everybody counts their own hand on their own phone; the scorekeeper sees it, and saves."""
+"""Players count their hands on their own phones; the scorekeeper saves the round."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def seated(table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
 
 
 def form_of(phone: Phone) -> str:
-    """Return which round the page for the own hand is about."""
+    """Return the round of the page, from its hidden field."""
     found = FORM.search(phone.get("hand").text)
     assert found is not None
     return found[1]
@@ -128,7 +128,7 @@ def test_a_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]
 
 
 def save_round(table: Phone, *, winner: str = "1", **points: str) -> TestResponse:
-    """Save the round as the scorekeeper's phone would; ``points`` by place, such as ``at1``."""
+    """Save the round on the scorekeeper's phone; ``points`` by place, such as ``at1``."""
     players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
     counts = {f"hands-{name[2:]}-points": count for name, count in points.items()}
     form = {"winner": winner, "insist": "1", **players, **counts}

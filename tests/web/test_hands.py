@@ -1,4 +1,4 @@
-"""Check a hand without script: the answer, what cannot be read, and what a table allows."""
+"""The "Check a hand" pages without script: answers, errors, and the table's setting."""
 
 from urllib.parse import urlencode
 

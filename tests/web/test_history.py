@@ -1,4 +1,4 @@
-"""The log: plain words, newest first, who wrote it; what was taken back stays readable."""
+"""History: sentences, order, labels, undo and restore."""
 
 import re
 

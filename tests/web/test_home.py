@@ -1,4 +1,4 @@
-"""The first page: live games with a way on, finished ones with their winner, a search for many."""
+"""The home page: current and finished games, and the search."""
 
 from tests.web.phone import Phone
 

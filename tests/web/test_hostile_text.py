@@ -1,4 +1,4 @@
-"""Text that was made to break a page: it is refused or dropped, and no page breaks."""
+"""Hostile text: it is refused or ignored, and breaks no page."""
 
 import base64
 import json
@@ -102,7 +102,7 @@ MARKUP = (
 
 
 class Read(HTMLParser):
-    """What a browser makes of a page: the names of its elements' attributes."""
+    """Collects the attribute names in a page, as a browser parses it."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

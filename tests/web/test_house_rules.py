@@ -1,4 +1,4 @@
-"""House rules are turned, refused, named, kept on the phone, sent as a link, and played."""
+"""House rules: the form, validation, saving on the phone, links, and playing by them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""House rules at a table: what pages ask, refuse and say under a switch turned."""
+"""Pages of games with house rules."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.web.test_rounds import hands
 
 
 def begun(phone: Phone, base: str, *names: str, **rules: str) -> Phone:
-    """Return a game of these people under house rules."""
+    """Return a phone in a game under house rules."""
     kept = phone.post("/house-rules", base=base, name="Friday rules", **rules)
     assert kept.status_code == 303, phone.words(kept)
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]

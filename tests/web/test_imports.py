@@ -1,4 +1,4 @@
-"""Games from files and links that would hurt: refused in a sentence, or shown on every page."""
+"""Importing invalid and hostile games from files and links."""
 
 import json
 import time
@@ -35,7 +35,7 @@ BAD_DATES = (
     "2026-11-22",
     "",
 )
-# Four times the target: this test runs beside others.
+# Four times the target, because other tests run at the same time.
 CPU_SECONDS = 2.0
 
 
@@ -44,7 +44,7 @@ def exported(phone: Phone) -> Any:
 
 
 def with_entries(data: Any, *written: Any) -> Any:
-    """Return the data with these events after its entries."""
+    """Return the data with these events appended."""
     for seq, event in enumerate(written, len(data["entries"]) + 1):
         kind, fields = event_data(event)
         row = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": data["created_at"]}
@@ -96,7 +96,7 @@ def test_rules_from_a_link_equal_those_of_a_file(table: Phone) -> None:
 
 
 def test_a_stored_game_keeps_the_rules_it_has(table: Phone, app: Flask) -> None:
-    """What the database holds already opens as it is."""
+    """Stored games aren't validated again."""
     with app.app_context(), db.engine.begin() as connection:
         rules = json.loads(connection.execute(text("SELECT rules FROM game")).scalar_one())
         connection.execute(
@@ -275,7 +275,7 @@ def test_imported_bytes_are_limited(tmp_path: Path, setting: str) -> None:
 def test_every_page_of_an_import_is_rendered_once(
     table: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that fails refuses the game, and the refusal says which."""
+    """If one fails, the game is refused with the name of the page."""
     for endpoint in (*every_page.ENDPOINTS, "rounds.show"):
         assert endpoint in app.view_functions
 

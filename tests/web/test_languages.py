@@ -1,4 +1,4 @@
-"""A page speaks the reader's language: the one chosen on this phone, else the browser's."""
+"""The language of pages: the phone's setting, else the browser's."""
 
 import re
 

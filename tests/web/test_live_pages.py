@@ -1,4 +1,4 @@
-"""A page that script fetches again comes only where it reads differently, and keys are fresh."""
+"""Pages fetched again by script: ETags, 304, and fresh form keys."""
 
 import gzip
 import re
@@ -35,7 +35,7 @@ def test_messages_are_not_shown_on_other_phones(table: Phone, new_phone) -> None
 
 
 def fetched(phone: Phone, path: str = "", tag: str = "none", **headers: str) -> TestResponse:
-    """Ask for a page as live.js does."""
+    """Request a page as live.js does."""
     live = {"X-Sent-By": "live", "If-None-Match": f'W/"{tag}"', "Accept-Encoding": "gzip"}
     return phone.client.get(phone.address(path), headers={**live, **headers})
 

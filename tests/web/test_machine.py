@@ -1,4 +1,4 @@
-"""Codes lead to where phones find the machine that runs the app."""
+"""Addresses in QR codes that other phones can reach."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: off unless asked for, and without names or links."""
+"""Metrics for Prometheus."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Coming down in Kalooki 40 at tables that count builders, or waive the 40 for a Kalooki."""
+"""Coming down in Kalooki 40 with house rules for builders and for a Kalooki."""
 
 import re
 
@@ -10,7 +10,7 @@ THIRTY_SEVEN = "cards=4D+5D+6D+7D+/+5H+5C+5S"
 
 
 def kept(phone: Phone, **rules: str) -> str:
-    """Keep house rules on the phone and return the key they are chosen by."""
+    """Save house rules on the phone and return their form key."""
     phone.post("/house-rules", base="kalooki40", name="Friday rules", **rules)
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 
@@ -69,7 +69,7 @@ ANN_HAS_37 = ("4D 5D 6D 7D", "5H 5C 5S")
 
 @pytest.fixture
 def counting(phone: Phone) -> Phone:
-    """A table that counts builders; Ben has opened with a run of hearts and sevens."""
+    """A game that counts builders; Ben came down with a run of hearts and sevens."""
     phone.begin("Ann", "Ben", system=kept(phone, builders_open="yes"))
     assert phone.post("board/lay", player="2", meld=BEN_OPENS).status_code == 303
     return phone

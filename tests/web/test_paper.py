@@ -1,4 +1,4 @@
-"""The sheet for paper: what game it was, and when, said once and so that nobody misreads it."""
+"""The printed score sheet, and the pool."""
 
 from flask import Flask
 

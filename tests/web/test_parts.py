@@ -1,4 +1,4 @@
-"""A contract laid in parts at the table, and on the page that checks a lay."""
+"""Contracts laid in parts: in a game, and on the check page."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.web.phone import Phone
 
 @pytest.fixture
 def parts(phone: Phone) -> str:
-    """The key of Jamaican rules with contracts in parts, kept on the phone."""
+    """The form key of Jamaican rules with contracts in parts."""
     phone.post("/house-rules", base="jamaican", name="Piece by piece", contract_in_parts="yes")
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 

@@ -1,4 +1,4 @@
-"""Phones join a table by its code or by a link of their own, are let in, and are put out."""
+"""Joining a table by code or personal link; granting, removing and recovering phones."""
 
 import re
 from collections.abc import Callable
@@ -278,7 +278,7 @@ def test_number_of_phones_is_limited(
     table: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(links, "MOST_LINKS", 2)
-    guarded(table)  # its first link is the scorekeeper's
+    guarded(table)  # creates the scorekeeper's link
     assert [send(table, "phones/links", who=who).status_code for who in ("2", "3")] == [303, 422]
     assert "has as many phones as it takes" in table.words(send(table, "phones/links", who="3"))
     assert joined(new_phone(), table, "4").status_code == 422

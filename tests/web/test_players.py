@@ -1,4 +1,4 @@
-"""People during a game: new names, new seats, latecomers, leavers; and what cannot be."""
+"""Changes of players during a game: names, seats, late arrivals, departures."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_invalid_seat_order_is_ignored(table: Phone, order: list[str]) -> None:
 
 
 def start_tiles(page: str) -> list[str]:
-    """Return the choices of starting points, the chosen one marked."""
+    """Return the options for starting points, with the selected one marked."""
     tiles = re.findall(r'<input[^>]* name="start" value="(\w+)"([^>]*)>', page)
     return [f"{value}!" if " checked" in rest else value for value, rest in tiles]
 

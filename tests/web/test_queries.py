@@ -1,7 +1,7 @@
-"""No page asks the database more than five times, in SQLite or in PostgreSQL.
+"""Every page has at most five database queries, with SQLite and PostgreSQL.
 
-The addresses come from the app's own map: every page of a game in play, of one that is over, at an
-open and at a guarded table, for its scorekeeper and for a phone that has a seat.
+The URLs come from the app's URL map: every page of an open game, a guarded one and a finished one,
+for the scorekeeper and for a phone with a seat.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.web.phone import Phone
 
 MOST = 5
 PARTS: dict[str, Any] = {"index": 1, "number": 1, "kind": "tack"}
-# Asks whether the database can be written.
+# Checks the database itself.
 NO_PAGE = {"readyz", "health.readyz"}
 TABLES = ("open", "guarded", "over")
 PHONES = {"keeper": (Role.SCOREKEEPER, None), "seat": (Role.SEAT, 2)}
@@ -37,7 +37,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @contextmanager
 def queries(app: Flask) -> Iterator[list[str]]:
-    """Note every query."""
+    """Record every query."""
     statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
@@ -52,7 +52,7 @@ def queries(app: Flask) -> Iterator[list[str]]:
 
 
 def pages(app: Flask, game_id: str) -> Iterator[str]:
-    """Yield the address of every page, those of a game for this one."""
+    """Yield the URL of every page, with this game's id where needed."""
     routes = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         parts = {one: game_id if one == "game_id" else PARTS.get(one) for one in rule.arguments}
@@ -63,7 +63,7 @@ def pages(app: Flask, game_id: str) -> Iterator[str]:
 
 @pytest.fixture
 def tables(app: Flask) -> dict[str, str]:
-    """Three games, the last of which is over, all known to the phones."""
+    """Three games that the phones have opened, the last one finished."""
     phone, found = Phone(app.test_client()), {}
     for name in TABLES:
         phone.begin()
@@ -76,7 +76,7 @@ def tables(app: Flask) -> dict[str, str]:
 
 
 def holder(app: Flask, tables: dict[str, str], name: str) -> FlaskClient:
-    """Return a phone that may look at all three tables, and has something to do at each."""
+    """Return a client with access to all three games, and pending requests in each."""
     role, seat = PHONES[name]
     client = app.test_client()
     with app.test_request_context():

@@ -1,4 +1,4 @@
-"""`kalooki-ref recover`: a code for a table that has lost the phone of its scorekeeper."""
+"""`kalooki-ref recover`: a recovery code after losing the scorekeeper's phone."""
 
 from collections.abc import Callable
 

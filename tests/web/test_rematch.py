@@ -1,4 +1,4 @@
-"""The same people again: every phone is in the new game what it was in the one before."""
+"""Rematches: phones keep their roles in the new game."""
 
 import secrets
 from collections.abc import Callable
@@ -25,7 +25,7 @@ GO_ON = "Go to the new game"
 
 @pytest.fixture
 def phones(table: Phone, new_phone: NewPhone) -> dict[str, Phone]:
-    """A guarded table that is over: Ann keeps score; Ben and Eve have seats, Cleo has left."""
+    """A finished guarded game: Ann keeps score, Ben and Eve have seats, Cleo has left."""
     guarded(table)
     joined(table, table, "1")
     seated = {"Ann": table}
@@ -40,7 +40,7 @@ def phones(table: Phone, new_phone: NewPhone) -> dict[str, Phone]:
 
 
 def follow(phone: Phone) -> str:
-    """Go to the new game by the link on the page of the old one; return its address."""
+    """Follow the link from the old game to the new one; return its URL."""
     page = phone.get()
     assert GO_ON in phone.words(page), phone.words(page)
     answer = phone.get("next")
@@ -78,7 +78,7 @@ def test_phones_keep_their_roles(app: Flask, phones: dict[str, Phone], new_phone
 
 
 def test_every_address_is_guarded_as_before(app: Flask, phones: dict[str, Phone]) -> None:
-    """What each role is refused in the first game, it is refused in the second."""
+    """Each role is refused the same requests as in the first game."""
     ann = phones["Ann"]
     ann.table = ann.post("rematch").location
     for name in ("Ben", "Gus"):

@@ -1,4 +1,4 @@
-"""A round is reviewed before it is saved, and nothing in it is guessed."""
+"""The review of a round before it is saved."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def review(table: Phone, counts: dict[int, str] = FIVE_COUNTS, **fields: str):  
 
 
 def hidden(page: str) -> dict[str, str]:
-    """Return what the form of a page sends besides what people choose on it."""
+    """Return the hidden fields of a page's form."""
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
 
 

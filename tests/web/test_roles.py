@@ -1,6 +1,6 @@
-"""Every role tries every address of a game, at an open and at a guarded table.
+"""Every role requests every URL of a game, at an open and at a guarded table.
 
-What each address needs stands here once more, by hand: a new address fails until it has a line.
+The needed rights are listed here independently; a new URL fails until it is added.
 """
 
 import re
@@ -111,26 +111,26 @@ LEVELS = ("none", "ask", "watch", "own", "record", "keep")
 IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 303
 PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
 BEN, CLEO = 2, 3
-# The form that says who acts; the second entry is Ben's call.
+# Forms that name the player; the second entry is Ben's call.
 ABOUT_BEN = {
     "play.call": {"player": str(BEN)},
     "play.lay": {"player": str(BEN)},
     "players.mark": {"player": str(BEN)},
     "history.undo": {"seq": "2"},
 }
-# How far each phone gets at a guarded table.
+# The rights of each phone at a guarded table.
 GUARDED = {
     "scorekeeper": "keep",
     "seat that records": "record",
     "own seat": "own",
-    "other seat": "watch",  # where what is sent is Ben's
+    "other seat": "watch",  # for requests about Ben
     "watcher": "watch",
     "asking": "ask",
     "revoked": "ask",
     "elsewhere": "none",
     "nobody": "none",
 }
-# At an open one, who has the address may do everything, but somebody who came to watch.
+# At an open table, everybody with the URL has all rights, except a watcher.
 OPEN = dict.fromkeys(GUARDED, "keep") | {"watcher": "watch"}
 
 
@@ -140,7 +140,7 @@ def expected() -> dict[tuple[str, str], str]:
 
 
 def ways(app: Flask) -> Iterator[tuple[str, Rule]]:
-    """Yield every method and rule that names a game."""
+    """Yield every method and URL rule with a game id."""
     for rule in app.url_map.iter_rules():
         if "game_id" in rule.arguments:
             yield from (
@@ -183,7 +183,7 @@ class Table:
             set_access(self.id, seats_record=yes)
 
     def tried(self, phone: FlaskClient, method: str, rule: Rule) -> int:
-        """Return the status of one try; what is sent is Ben's."""
+        """Return the status of a request about Ben."""
         parts = {one: PARTS.get(one, self.id) for one in rule.arguments}
         address = self.app.url_map.bind("localhost").build(rule.endpoint, parts, method=method)
         data = ABOUT_BEN.get(rule.endpoint) if method == "POST" else None
@@ -192,7 +192,7 @@ class Table:
 
 @pytest.fixture
 def at_table(app: Flask, begun: tuple[str, str]) -> Table:
-    """A table whose pages are taken out: all that is left is who is let in."""
+    """A table whose views are replaced by stubs, so that only the rights are tested."""
     for endpoint in app.view_functions:
         app.view_functions[endpoint] = lambda **_parts: "in"
     return Table(app, *begun)
@@ -200,7 +200,7 @@ def at_table(app: Flask, begun: tuple[str, str]) -> Table:
 
 @pytest.fixture
 def begun(app: Flask) -> tuple[str, str]:
-    """Two games, in the first of which Ben has called."""
+    """Two games; in the first one Ben has called."""
     phone = Phone(app.test_client())
     phone.begin()
     phone.post("calls", player=str(BEN))
@@ -210,7 +210,7 @@ def begun(app: Flask) -> tuple[str, str]:
 
 
 def answered(name: str, level: str, need: str, method: str, endpoint: str) -> int:
-    """Return what a phone of this level is answered where that one is needed."""
+    """Return the expected status for a phone with right ``level`` where ``need`` is required."""
     if LEVELS.index(level) >= LEVELS.index(need):
         return IN
     if level == "ask" and method == "GET" and (name == "asking" or endpoint == "table.show"):
@@ -219,7 +219,7 @@ def answered(name: str, level: str, need: str, method: str, endpoint: str) -> in
 
 
 def surprises(table: Table, levels: dict[str, str]) -> list[str]:
-    """Return every try that went another way than the table above says."""
+    """Return every request whose status isn't the expected one."""
     needed, found = expected(), []
     for name, level in levels.items():
         table.let_seats_record(name == "seat that records")
@@ -272,7 +272,7 @@ def test_unknown_phone_cannot_tell_whether_a_game_exists(
 
 
 def everything(app: Flask) -> list[object]:
-    """Return every row the app has stored."""
+    """Return all rows of the database."""
     with app.app_context(), db.engine.connect() as connection:
         return [
             tuple(row)

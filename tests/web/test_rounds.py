@@ -1,4 +1,4 @@
-"""The end of a round as a form: what is asked, refused, questioned, kept, corrected."""
+"""The round form: validation, questions, saving, conflicts, corrections."""
 
 import re
 
@@ -10,7 +10,7 @@ FIVE_COUNTS = {1: "42", 3: "65", 4: "35", 5: "16"}
 
 
 def hands(counts: dict[int, str], **more: str) -> dict[str, str]:
-    """Return the fields of five hands; `more` names fields by seat, such as cards_3="7H *"."""
+    """Return the fields of five hands; `more` are fields by seat, such as cards_3="7H *"."""
     sent = {f"hands-{seat - 1}-player": str(seat) for seat in range(1, 6)}
     sent |= {f"hands-{seat - 1}-points": text for seat, text in counts.items()}
     for name, text in more.items():

@@ -1,4 +1,4 @@
-"""The rulebook is read, searched, compared and made ready for paper."""
+"""The rulebook: clauses, search, comparison, print pages."""
 
 import re
 

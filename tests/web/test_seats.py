@@ -1,4 +1,4 @@
-"""What a phone keeps of its tables, and whom it can sign for."""
+"""The cookie with a phone's tokens, and the labels it can sign with."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ FORGOTTEN = "has forgotten the oldest one"
 
 @pytest.fixture
 def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, list[str]]]:
-    """Return a phone with a seat at as many tables as it can keep, newest first."""
+    """Factory for a phone with the maximum number of seats, and their games, newest first."""
 
     def made(*, keeps: int | None = None, gone: int | None = None) -> tuple[Phone, list[str]]:
         phone, tables, tokens = new_phone(), [], []
@@ -43,7 +43,7 @@ def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, li
 
 
 def sits_down(phone: Phone, table: Phone) -> str:
-    """Join one more table; return what the phone is told."""
+    """Join one more table; return the message shown."""
     answer = send(phone, f"/join/{code_at(table)}", seat="2")
     assert answer.status_code == 303
     return phone.words(phone.get("/"))
@@ -76,7 +76,7 @@ def test_revoked_table_is_forgotten_first_without_a_note(
 
 
 def signature(phone: Phone) -> str:
-    """Return what the newest entry is signed with."""
+    """Return the author of the newest entry."""
     entries = phone.get("export.json").get_json()["entries"]
     return str(entries[-1]["by"])
 

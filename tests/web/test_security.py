@@ -1,4 +1,4 @@
-"""Who may ask, and what every answer carries."""
+"""Allowed hosts, CSRF protection, security headers."""
 
 import secrets
 import socket

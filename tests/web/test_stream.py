@@ -1,4 +1,4 @@
-"""A stream says how often a game has changed; a page that reads the same is not sent again."""
+"""The event stream without our HTTP server, and conditional requests for pages."""
 
 from pathlib import Path
 

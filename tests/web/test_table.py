@@ -1,4 +1,4 @@
-"""The table page: calls, lays, the stock, taking back; repeated, stale and wrong forms."""
+"""The table page: calls, lays, the stock, undo; repeated, stale and invalid forms."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A seated phone takes over from a lost one, when nobody objects for a minute."""
+"""Takeover by a seated phone after the scorekeeper's phone is lost."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def ben(table: Phone, new_phone: Callable[[], Phone]) -> Phone:
 
 
 def asked(app: Flask, *, ago: timedelta, shown: timedelta | None = None) -> None:
-    """Set when the phone that asks to keep score asked, and when another showed that."""
+    """Set the times of the request to keep score and of its first display."""
     with app.app_context(), db.engine.begin() as connection:
         requests = update(link).where(link.c.takeover_at.is_not(None))
         at = None if shown is None else now(ago=shown)

@@ -1,6 +1,6 @@
-"""Page, command and API answer the same questions alike, under every system and house rules.
+"""Pages, command line and API agree on random questions, under every system and house rules.
 
-``KALOOKI_THREE_WAYS=3000`` asks more; ``KALOOKI_SEED`` asks others.
+``KALOOKI_THREE_WAYS=3000`` asks more of them; ``KALOOKI_SEED`` selects others.
 """
 
 import io
@@ -24,12 +24,12 @@ QUESTIONS = int(os.environ.get("KALOOKI_THREE_WAYS", "90"))
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Phone:
-    """A phone that may begin a game for every score that is asked."""
+    """A phone without a limit on new games."""
     return Phone(create_app({"INSTANCE": str(tmp_path), "LIMITS": False}).test_client())
 
 
 def questions() -> list[Rules]:
-    """Return as many questions of each kind, all of them ones that a page can be asked."""
+    """Return random questions that pages have fields for, equally many of each kind."""
     chance = Random(seed_of_this_run())
     found = []
     while len(found) < QUESTIONS:
@@ -59,7 +59,7 @@ def by_api(phone: Phone, query: Rules) -> object:
 
 
 def agree(judged: object, on_page: object) -> bool:
-    """Whether the page says what was judged; it never calls legal what is no question at all."""
+    """Whether the page agrees; for an invalid question, it must not say legal."""
     return on_page == judged or (judged == "error" and on_page != "legal")
 
 

@@ -1,4 +1,4 @@
-"""The games of one evening with the same people, tallied; and who beat whom."""
+"""Totals over the games of one evening."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.web.phone import Phone
 
 
 def play(phone: Phone, winner: str, points: dict[str, str]) -> None:
-    """Play one round and stop there."""
+    """Play one round and end the game."""
     fields = {"winner": winner}
     for at, player in enumerate("123"):
         fields[f"hands-{at}-player"] = player

@@ -1,4 +1,4 @@
-"""Every page a curious person finds is valid HTML: it parses, and nests as HTML allows."""
+"""Every linked page is valid HTML."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ FIRST = {"legend": "fieldset", "summary": "details", "caption": "table"}
 
 
 def faults(text: str) -> list[str]:
-    """Return what is not valid in a page."""
+    """Return the errors in a page."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     page = parser.parse(text)
     broken = [f"line {line}: {code} {about}" for (line, _), code, about in parser.errors]
@@ -43,7 +43,7 @@ def faults(text: str) -> list[str]:
 
 def _names(page: Element) -> Iterator[str]:
     ids = Counter(element.get("id") for element in page.iter() if element.get("id") is not None)
-    yield from (f"id {name!r} stands {count} times" for name, count in ids.items() if count > 1)
+    yield from (f"id {name!r} occurs {count} times" for name, count in ids.items() if count > 1)
     for element in _elements(page):
         for attribute in NAMED:
             for name in (element.get(attribute) or "").split():
@@ -97,7 +97,7 @@ def test_every_page_is_valid() -> None:
         ("<li>a</li>", "li right inside body"),
         ("<a href='/'><button>b</button></a>", "button inside a"),
         ("<span><ul><li>a</li></ul></span>", "ul inside span"),
-        ("<i id='x'></i><b id='x'></b>", "id 'x' stands 2 times"),
+        ("<i id='x'></i><b id='x'></b>", "id 'x' occurs 2 times"),
         ("<label for='y'>a</label>", "label for='y' names nothing"),
         ("<fieldset><p>a</p><legend>b</legend></fieldset>", "legend not first inside fieldset"),
         ("<b>a</i></b>", "unexpected-end-tag"),
