@@ -1,7 +1,7 @@
-"""The `kalooki-ref` command; a module for each kind of subcommand.
+"""The `kalooki-ref` command; a module per group of subcommands.
 
-Each module has `add(commands)`, which declares its arguments and the function that runs them.
-Heavy imports belong inside that function, so that a verdict does not wait for Flask.
+Each module has `add(commands)`, which declares its arguments and sets the function to run. Slow
+imports go inside that function, so that a verdict doesn't have to import Flask.
 """
 
 import argparse

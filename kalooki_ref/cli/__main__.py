@@ -1,4 +1,4 @@
-"""Lets `python -m kalooki_ref.cli` be the command too."""
+"""Entry point of `python -m kalooki_ref.cli`."""
 
 import sys
 

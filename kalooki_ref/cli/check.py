@@ -1,4 +1,4 @@
-"""`kalooki-ref check`: the verdict on cards typed by a person, with the reason and the rule."""
+"""`kalooki-ref check`: prints a verdict on cards, with reasons and clauses, for people."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kalooki_ref.referee.verdict import Verdict
     from kalooki_ref.rules.model import RuleSystem
 
-# Exit codes; "cannot tell" leaves with that of not legal.
+# Exit codes; NOT_LEGAL is also used for "can't tell".
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 EXAMPLES = """
   kalooki-ref check "7H * 9H 10H"
@@ -89,7 +89,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def played_system(chosen: argparse.Namespace) -> "RuleSystem":
-    """Return the rules that hold; raises ValueError for house rules that cannot be."""
+    """Return the chosen rules; raises ValueError for invalid house rules."""
     system = system_of(chosen.system)
     if not chosen.house:
         return system
@@ -97,9 +97,9 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
 
 
 def typed_melds(texts: list[str]) -> tuple[Cards, ...]:
-    """Return one meld an argument; arguments of a single card each are one meld together.
+    """Return one meld per argument; if every argument is a single card, they are one meld.
 
-    Raises CardError for a word that is no card, ValueError where there are no cards.
+    Raises CardError for a word that isn't a card, ValueError for an empty argument.
     """
     if not all(text.strip() for text in texts):
         raise ValueError('there are no cards in ""; write some, such as "7H 8H * 10H"')

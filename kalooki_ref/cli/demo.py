@@ -1,4 +1,4 @@
-"""`kalooki-ref demo`: the app with a dozen made-up games, to look around and to try changes."""
+"""`kalooki-ref demo`: serves the app with a dozen made-up games."""
 
 import argparse
 import sys
@@ -50,7 +50,7 @@ def _serve_games(chosen: argparse.Namespace) -> int:
 
 
 def demo_app(folder: str) -> "Flask":
-    """Return the app on an instance with the demo games, for `flask run`."""
+    """Create the app with the demo games, for `flask run`."""
     from kalooki_ref import create_app
 
     make_games(Path(folder).resolve())
@@ -58,7 +58,7 @@ def demo_app(folder: str) -> "Flask":
 
 
 def make_games(folder: Path) -> dict[str, str]:
-    """Store the demo games in an instance folder without games; return their ids by title."""
+    """Store the demo games in an instance folder, unless it has games; return ids by title."""
     from kalooki_ref import create_app
     from kalooki_ref.cli.demo_games import demo_games
     from kalooki_ref.store.event_store import all_games, import_game

@@ -1,4 +1,4 @@
-"""Twelve made-up games at every stage, for demonstrations and for trying a change by hand."""
+"""Twelve made-up games at various stages, for demonstrations and manual testing."""
 
 import json
 from dataclasses import dataclass, field
@@ -31,14 +31,14 @@ FAMILY = ("Rose", "Winston", "Mina", "Jo", "Theo")
 TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
 CLUB = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
         "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmond!", "Little Anthony")  # fmt: skip
-# The share of rounds with a bent board, in games that know one.
+# Share of rounds with a bent board, in systems that have one.
 BENT = 0.25
 PAUSE = timedelta(minutes=5)
 
 
 @dataclass(slots=True)
 class DemoGame:
-    """A game while it is written: rules, players, entries, and how many days ago it was played."""
+    """A game under construction: rules, players, entries, and how many days ago it was played."""
 
     title: str
     slug: str
@@ -52,16 +52,16 @@ class DemoGame:
 
     @property
     def system(self) -> RuleSystem:
-        """The rules it is played by."""
+        """The rules."""
         return system_of(self.slug)
 
     def add(self, *events: Event) -> "DemoGame":
-        """Record what happened next; return the game."""
+        """Append events; return the game."""
         self.events += events
         return self
 
     def play(self, rounds: int) -> "DemoGame":
-        """Play whole rounds; their points are random, but the same in every run."""
+        """Play rounds with pseudorandom points, the same in every run."""
         for _ in range(rounds):
             draw = Random(f"{self.title} {len(self.events)}")  # noqa: S311 (made-up points)
             seats = range(1, len(self.names) + 1)
@@ -74,7 +74,7 @@ class DemoGame:
         return self
 
     def stored(self, key: str) -> StoredGame:
-        """Return the game as the store keeps it, an entry every five minutes up to now."""
+        """Return the game for the store, with an entry every five minutes up to now."""
         last = datetime.now(UTC) - timedelta(days=self.days_ago)
         times = [last - PAUSE * before for before in reversed(range(len(self.events)))]
         entries = tuple(
@@ -86,7 +86,7 @@ class DemoGame:
 
 
 def ended(winner: int, points: dict[int, int], *, bent: bool = False) -> RoundEnded:
-    """Return the end of a round: who went out, and the points that each loser held."""
+    """Return the end of a round: the winner, and the points of each loser."""
     hands = tuple(HandLeft(player, count=count) for player, count in points.items())
     return RoundEnded(winner, bent, (HandLeft(winner, is_down=True), *hands))
 
@@ -118,7 +118,7 @@ def demo_games() -> tuple[DemoGame, ...]:
 
 
 def _with_corrections() -> DemoGame:
-    """Round 2 corrected, one call taken back, round 4 void."""
+    """Round 2 corrected, one call undone, round 4 void."""
     game = DemoGame("Corrected, and a void round", "kooky", FAMILY[:4]).play(1)
     game.add(ended(3, {1: 12, 2: 105, 4: 8}))
     second = len(game.events)
@@ -134,7 +134,7 @@ def _with_a_latecomer() -> DemoGame:
 
 
 def _with_a_board() -> DemoGame:
-    """Round 2 under way, its melds on the board."""
+    """Round 2 in progress, with melds on the board."""
     melds = (_meld("set", "9S 9H 9D"), _meld("set", "KC KD *"), _meld("run", "4H 5H 6H 7H"))
     game = DemoGame("Melds on the board", "jamaican", FAMILY[:3]).play(1)
     return game.add(MeldsLaid(2, melds), Tacked(2, 2, parse_cards("8H")))

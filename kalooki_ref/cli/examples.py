@@ -5,7 +5,7 @@ from typing import Any
 
 
 def with_examples(lines: str) -> dict[str, Any]:
-    """Return the options of a parser whose help ends with these lines, kept as they are."""
+    """Return parser options that append these lines to the help, unformatted."""
     return {
         "epilog": f"examples:\n{lines.strip(chr(10))}",
         "formatter_class": argparse.RawDescriptionHelpFormatter,

@@ -1,4 +1,4 @@
-"""Subcommands that read JSON lines and answer one line each, in order: `judge` and `advise`."""
+"""`judge` and `advise`: subcommands that answer each line of JSON with one, in order."""
 
 import argparse
 import json
@@ -49,7 +49,7 @@ def add(commands: Any) -> None:
 
 
 def answers_of(name: str) -> LineAnswer:
-    """Return what answers a line; loaded late, so that other commands start at once."""
+    """Return the function that answers a line; imported late, so that other commands start fast."""
     from kalooki_ref.api.advice_questions import advise
     from kalooki_ref.api.judge import answer_line, judge
 

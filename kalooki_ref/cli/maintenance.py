@@ -1,4 +1,4 @@
-"""`export`, `restore`, `backup`, `audit`: games as files, and the database looked after."""
+"""Maintenance subcommands: `export`, `restore`, `backup`, `audit`, `recover`."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ from typing import Any
 from kalooki_ref.cli.examples import with_examples
 
 DONE, WRONG, FAILED = 0, 1, 2
-# Bytes of an exported game; the longest evening needs a hundredth of it.
+# Maximum size of an exported game; the longest real games need a hundredth of this.
 MOST_READ = 5_000_000
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
 SQLITE_MARK = b"SQLite format 3\0"
@@ -199,7 +199,7 @@ def audit(chosen: argparse.Namespace) -> int:
 
 
 def _restore_all(chosen: argparse.Namespace) -> int:
-    """Restore a backup unless a game in it is one that this app doesn't write."""
+    """Restore a backup, unless it contains an invalid game."""
     from kalooki_ref.store.backups import refuse_damaged
 
     file = chosen.file.resolve()
@@ -218,7 +218,7 @@ def _restore_all(chosen: argparse.Namespace) -> int:
 
 @contextmanager
 def opened_alone(file: Path) -> Iterator[Any]:
-    """Give an app over a copy of a database file; the file stays as it is."""
+    """Yield an app with a copy of a database file, so that the file isn't changed."""
     from kalooki_ref import create_app
     from kalooki_ref.store.backups import back_up
     from kalooki_ref.store.tables import db
@@ -234,7 +234,7 @@ def opened_alone(file: Path) -> Iterator[Any]:
 
 
 def _faults_in(alone: Any) -> list[str]:
-    """Return what is wrong with games of a database, a line for each that can't be imported."""
+    """Return a line for each invalid game of a database."""
     from kalooki_ref.store.event_store import all_games, load
     from kalooki_ref.web.imports import fault_of_stored
 
@@ -244,7 +244,7 @@ def _faults_in(alone: Any) -> list[str]:
 
 
 def _put_back(chosen: argparse.Namespace) -> int:
-    """Put a backup in the database's place; the app need not start for it, nor be able to."""
+    """Replace the SQLite file with a backup; works even if the app can't start."""
     from flask import Flask
 
     from kalooki_ref.store.backups import restore_backup
@@ -260,7 +260,7 @@ def _put_back(chosen: argparse.Namespace) -> int:
 
 
 def _uses_postgres(chosen: argparse.Namespace) -> bool:
-    """Say whether a server keeps the games; the app need not start for it."""
+    """Return whether the games are in PostgreSQL, without creating the app."""
     from flask import Flask
 
     from kalooki_ref.server.settings import configure
@@ -272,7 +272,7 @@ def _uses_postgres(chosen: argparse.Namespace) -> bool:
 
 
 def _move_in(chosen: argparse.Namespace, alone: Any) -> int:
-    """Copy the database of another app into PostgreSQL."""
+    """Copy a SQLite database into PostgreSQL."""
     from kalooki_ref.store.moving import move_in
     from kalooki_ref.store.tables import db
 
@@ -313,7 +313,7 @@ def _failed(sentence: str) -> int:
 
 
 def _app(chosen: argparse.Namespace) -> Any:
-    """Return the app, or end with one line where it can't start."""
+    """Create the app; exits with a one-line message if it can't start."""
     from kalooki_ref import create_app
     from kalooki_ref.store.tables import ConfigError
 

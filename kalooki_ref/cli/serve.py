@@ -1,4 +1,4 @@
-"""`kalooki-ref serve`: starts the app and says where phones find it."""
+"""`kalooki-ref serve`: starts the server and prints the addresses for phones."""
 
 import argparse
 import os
@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a server: where it listens, and what it uses."""
+    """Add the options of the server."""
     parser.add_argument("--host", default=EVERYWHERE[0], help="address to listen on (default: all)")
     parser.add_argument(
         "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
@@ -99,7 +99,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def refuse_several(app: Any, workers: int) -> None:
-    """Refuse several processes on a database file: they couldn't notify one another."""
+    """Raise ConfigError for several processes with SQLite: they couldn't notify each other."""
     from kalooki_ref.store.database import database_path
     from kalooki_ref.store.tables import ConfigError
 
@@ -109,9 +109,9 @@ def refuse_several(app: Any, workers: int) -> None:
 
 
 def back_up_daily(app: Any) -> None:
-    """Make sure of today's backup, now and every hour; a failure is logged and tried again.
+    """Start a thread that makes the daily backup; it checks every hour, and logs failures.
 
-    Not of a PostgreSQL server: its own tools do that.
+    PostgreSQL is left to its own tools.
     """
     from kalooki_ref.server.middleware.monitoring import log_trouble
     from kalooki_ref.store.backups import daily_backup
@@ -129,7 +129,7 @@ def back_up_daily(app: Any) -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening place: the port asked for, or the first free one; raises OSError."""
+    """Return a listening socket on the given port, or else on the first free one; raises OSError."""
     if port is not None:
         return bound(host, port)
     for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
@@ -143,7 +143,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 def bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if sys.platform != "win32":  # there it would let two programs share one port
+    if sys.platform != "win32":  # on Windows this would let two programs share a port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -158,7 +158,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def announce(listener: socket.socket, config: Mapping[str, Any], *, host: str, qr: bool) -> None:
-    """Print the addresses, a code for phones, and how to stop."""
+    """Print the addresses, a QR code, and how to stop."""
     from kalooki_ref.server.machine import lan_address
 
     number = listener.getsockname()[1]
@@ -179,12 +179,12 @@ def announce(listener: socket.socket, config: Mapping[str, Any], *, host: str, q
 
 
 def stop(_signal: int, _frame: Any) -> None:
-    """End quietly; the server has let requests under way finish."""
+    """Exit without a traceback; the server has finished its requests."""
     raise SystemExit(0)
 
 
 def terminal_qr(text: str, encoding: str | None) -> str:
-    """Return a QR code as lines, two rows of modules each; empty where it cannot be shown."""
+    """Return a QR code as text, two rows of modules per line; empty if it can't be encoded."""
     import segno
 
     try:

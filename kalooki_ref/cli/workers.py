@@ -1,6 +1,6 @@
-"""Several worker processes on one port; one that dies is replaced.
+"""Runs several worker processes on one port, and replaces those that die.
 
-They share nothing but the listener and the database, so that has to be a server's.
+Workers share only the listening socket and the database, which has to be PostgreSQL.
 """
 
 import os
@@ -15,40 +15,40 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NoReturn
 
-# A worker that dies so soon is replaced a little later: it may find no database yet.
+# A worker that dies within this time is restarted with a delay: the database may not be up yet.
 YOUNG_SECONDS = 2.0
-# Seconds a worker gets to finish what it has begun.
+# Seconds for a worker's graceful shutdown.
 PATIENCE = 10.0
-# A fork server would be one more process whose end has to be survived, and saves no memory.
+# Not "forkserver": its helper process could die too, and it saves no memory.
 PROCESSES = get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A process that answers, and when it began."""
+    """A worker process, and when it was started."""
 
     process: SpawnProcess
     begun: float
 
     @property
     def died_young(self) -> bool:
-        """Whether it died so soon that another would do no better."""
+        """Whether it died so soon that the next one would probably die, too."""
         return not self.process.is_alive() and time.monotonic() - self.begun < YOUNG_SECONDS
 
 
 def keep_answering(
     settings: dict[str, Any], listener: socket.socket, *, workers: int, threads: int
 ) -> NoReturn:
-    """Keep this many workers running until this process is asked to end, and end them with it."""
+    """Keep this many workers running until SIGTERM or SIGINT, then stop them."""
 
-    def started() -> Worker:
+    def start() -> Worker:
         process = PROCESSES.Process(target=answer, args=(settings, listener, threads))
         process.start()
         return Worker(process, time.monotonic())
 
     with TemporaryDirectory(prefix="kalooki-", ignore_cleanup_errors=True) as folder:
         figures = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder))
-        crew = [started() for _ in range(workers)]
+        crew = [start() for _ in range(workers)]
         try:
             while True:
                 connection.wait([one.process.sentinel for one in crew])
@@ -56,13 +56,13 @@ def keep_answering(
                     time.sleep(YOUNG_SECONDS)
                 dead = [one for one in crew if not one.process.is_alive()]
                 _forget_streams(figures, dead)
-                crew = [started() if one in dead else one for one in crew]
+                crew = [start() if one in dead else one for one in crew]
         finally:
             _end([one.process for one in crew])
 
 
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
-    """Be a worker: make the app and answer, until asked to end or left alone."""
+    """Worker process: create the app and serve, until SIGTERM or the parent's death."""
     from kalooki_ref import create_app
     from kalooki_ref.server.http_server import serve
     from kalooki_ref.server.middleware.monitoring import log_trouble
@@ -78,14 +78,14 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> N
 
 
 def _forget_streams(figures: Path, dead: list[Worker]) -> None:
-    """Take what is open in a dead worker out of the figures for Prometheus."""
+    """Delete the live gauges of dead workers from the Prometheus folder."""
     for one in dead:
         for file in figures.glob(f"gauge_live*_{one.process.pid}.db"):
             file.unlink(missing_ok=True)
 
 
 def _end(crew: list[SpawnProcess]) -> None:
-    """Ask all to end, wait for what they have begun, and insist in the end."""
+    """Terminate all workers gracefully, and kill those that don't stop in time."""
     for worker in crew:
         worker.terminate()
     until = time.monotonic() + PATIENCE

@@ -1,1 +1,1 @@
-"""Codes, numbers and entries as sentences, in each system's own words; no page is here."""
+"""Turns codes, numbers and entries into translated sentences, in each system's terms."""

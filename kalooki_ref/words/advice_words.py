@@ -1,4 +1,4 @@
-"""What an advice says: one line to read across a table, each step, and what stays in hand."""
+"""Advice in words: the headline, each step, and what is left."""
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
@@ -10,12 +10,12 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext, ungettext
 
-# Missing cards the line names; more of them are only drawn.
+# Missing cards named in the headline; more of them are only drawn.
 MOST_NAMED = 3
 
 
 def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
-    """Return what a hand can do, in a word or three."""
+    """Return the headline: what a hand can do."""
     if advice.bends:
         return _("Down and out: %(bent)s", bent=_(system.words.bent))
     if down:
@@ -24,7 +24,7 @@ def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
 
 
 def advice_message(advice: Advice, kept: int) -> Message:
-    """Return what to discard, and how many cards are left then."""
+    """Return what to discard, and how many cards are left after that."""
     if advice.goes_out and advice.discard is None:
         return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
@@ -50,7 +50,7 @@ def no_way_word(advice: Advice) -> str:
 
 
 def no_way_message(advice: Advice, system: RuleSystem) -> Message:
-    """Return what a hand that cannot come down lacks, as far as that is known."""
+    """Return what a hand that can't come down is missing, if known."""
     if len(advice.missing) > MOST_NAMED:
         return (_("The closest way is shown below."),)
     if advice.missing:
@@ -72,7 +72,7 @@ def caveats_of(advice: Advice) -> tuple[str, ...]:
 
 
 def points_left(advice: Advice, kept: Cards) -> str:
-    """Return the points that the shown plan leaves in hand; empty if it leaves no cards."""
+    """Return the points left in hand after the plan; empty if no cards are left."""
     before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or kept):
         return ""
@@ -97,7 +97,7 @@ def step_message(move: AdvisedMove, system: RuleSystem) -> Message:
 def target_words(
     move: AdvisedMove, meld: Meld, system: RuleSystem, *, is_own: bool, owner: str
 ) -> str:
-    """Return on which meld a step is made; ``owner`` is empty where the name is not known."""
+    """Return the meld that a step acts on; ``owner`` is empty if the name is unknown."""
     is_set, words = meld.kind is MeldKind.SET, system.words
     if move.where is Where.LAY:
         message = _("On the %(set)s just laid") if is_set else _("On the %(run)s just laid")

@@ -1,4 +1,4 @@
-"""Numbers in words: jokers, real cards, the melds of a contract, and how a score came about."""
+"""Counts and scores in words."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from kalooki_ref.words.language import ngettext
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
-    """Return a number of jokers, as the system calls them."""
+    """Return a number of jokers in the system's term."""
     if system.words.joker is JokerWord.KOOKY_KARD:
         return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
     return ngettext("%(num)s joker", "%(num)s jokers", count)
 
 
 def joker_plural(system: RuleSystem) -> str:
-    """Return jokers in general, as the system calls them."""
+    """Return the system's plural for jokers."""
     return _("Kooky Kards") if system.words.joker is JokerWord.KOOKY_KARD else _("jokers")
 
 
@@ -30,17 +30,17 @@ def natural_count(count: int) -> str:
 
 
 def meld_word(kind: MeldKind, system: RuleSystem) -> str:
-    """Return what the system calls a meld of this kind."""
+    """Return the system's term for a meld of this kind."""
     return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
 def capital(words: str) -> str:
-    """Return words with a capital letter, as a line begins."""
+    """Capitalize the first letter."""
     return words[:1].upper() + words[1:]
 
 
 def melds_of(contract: Contract, system: RuleSystem) -> str:
-    """Return the melds of a contract, as the system calls them."""
+    """Return the melds of a contract in the system's terms."""
     sets, runs = _set_count(contract.sets, system), _run_count(contract.runs, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
@@ -63,7 +63,7 @@ HELD = (Reason.CARD, Reason.COUNTED)
 
 
 def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool) -> str:
-    """Return how a score came about, in one line: "10 + 5 = 15, doubled 30"."""
+    """Return how a score was computed, in one line: "10 + 5 = 15, doubled 30"."""
     message = [_first(score, hand, went_out=went_out)]
     barred = _sum(score, Reason.LAID_WHILE_BARRED)
     if barred:

@@ -1,4 +1,4 @@
-"""Sentences with cards in them, which pages draw and plain text says in signs."""
+"""Messages that contain cards: pages draw them, plain text shows symbols."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
-# A sentence in pieces: text, and cards where the page draws them.
+# A sentence as a sequence of text and cards.
 Message = tuple[str | Card, ...]
 
 _BLANK = re.compile(r"%\((\w+)\)s")
@@ -15,7 +15,7 @@ _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLU
 
 
 def filled(sentence: str, **values: object) -> Message:
-    """Return a translated sentence with its placeholders filled; cards stay cards.
+    """Fill the placeholders of a translated sentence; cards stay `Card` objects.
 
     >>> from kalooki_ref.cards import parse_card
     >>> filled("Discard %(card)s now.", card=parse_card("7H"))
@@ -29,7 +29,7 @@ def filled(sentence: str, **values: object) -> Message:
 
 
 def listed(cards: Iterable[Card]) -> Message:
-    """Return the cards as a list in words: one; one and another; one, another and a third."""
+    """Return the cards as a list in a sentence: "A", "A and B", "A, B and C"."""
     *others, last = cards
     if not others:
         return (last,)
@@ -37,24 +37,24 @@ def listed(cards: Iterable[Card]) -> Message:
 
 
 def in_signs(message: Message) -> str:
-    """Return the sentence as plain text: 7♥, ★, gold 13."""
+    """Return the message as plain text: 7♥, ★, gold 13."""
     return "".join(piece if isinstance(piece, str) else card_sign(piece) for piece in message)
 
 
 def row_of(cards: Iterable[Card]) -> Message:
-    """Return cards as they lie, parted so that plain text stays readable too."""
+    """Return cards in order, separated by spaces."""
     cards = tuple(cards)
     separator = ", " if any(card.suit in KOOKY_SUITS for card in cards) else " "
     return tuple(piece for card in cards for piece in (separator, card))[1:]
 
 
 def row_in_signs(cards: Iterable[Card]) -> str:
-    """Return cards as they lie, as plain text."""
+    """Return cards in order, as plain text."""
     return in_signs(row_of(cards))
 
 
 def card_sign(card: Card) -> str:
-    """Return one card for plain text; pages draw it instead."""
+    """Return one card as plain text."""
     if card.suit is None:
         return "★"
     rank = rank_name(card.rank, card.suit)
@@ -64,12 +64,12 @@ def card_sign(card: Card) -> str:
 
 
 def suit_word(suit: Suit) -> str:
-    """Return the suit's name, or the colour's, in words."""
+    """Return the name of a suit or colour."""
     return str(_SUIT_WORDS[suit])
 
 
 def rank_word(rank: str) -> str:
-    """Return what cards of a rank are called together: kings, aces, 7s."""
+    """Return the plural of a rank: kings, aces, 7s."""
     return str(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("%(rank)ss", rank=rank)
 
 

@@ -1,4 +1,4 @@
-"""Advice at a table in words: when people may ask, and why they can't now."""
+"""The setting for advice on hands in words, and why advice isn't allowed now."""
 
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.state import Game
@@ -7,22 +7,22 @@ from kalooki_ref.words.language import lazy_gettext as _l
 
 
 def coaching_word(coaching: Coaching) -> str:
-    """Return the choice as the table page and the log name it."""
+    """Return the name of a setting, for the table page and the history."""
     return str(_COACHING[coaching])
 
 
 def coaching_choices() -> list[tuple[str, str]]:
-    """Return the choices with their words, for a field."""
+    """Return the settings as choices of a form field."""
     return [(coaching.value, coaching_word(coaching)) for coaching in Coaching]
 
 
 def coaching_note(coaching: Coaching) -> str:
-    """Return what the choice means for those who play."""
+    """Return what a setting means for the players."""
     return str(_COACHING_NOTES[coaching])
 
 
 def coaching_line(coaching: Coaching) -> str:
-    """Return what the table page shows to all; empty where there is no advice."""
+    """Return the line on the table page; empty if advice is off."""
     if coaching is Coaching.OFF:
         return ""
     return _("Advice: %(when)s", when=coaching_word(coaching))

@@ -1,4 +1,4 @@
-"""What a counted hand proves, in words: calls made and left, or by how much it is off."""
+"""Results of counting a hand in words: calls made and left, or how far it is off."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from kalooki_ref.words.verdicts import say_plain
 
 @dataclass(frozen=True, slots=True)
 class CountWords:
-    """What one count proves: ``kind`` is fine, odd or over; ``more`` calls than on record."""
+    """The result of a count: ``kind`` is fine, odd or over; ``more`` is unrecorded calls."""
 
     kind: str
     words: tuple[str, ...]
@@ -64,7 +64,7 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
 
 
 def together_words(finding: Finding, names: Sequence[str]) -> str:
-    """Return what is wrong with several counts together; ``at`` in the finding are the names."""
+    """Return what is wrong with several counts together; the finding's ``at`` indexes names."""
     if finding.at:
         empty = ", ".join(names[place] for place in finding.at)
         return _("No cards left: %(names)s. Only one player can go out, so count again.",

@@ -1,4 +1,4 @@
-"""A deal in words: how many can play, what to shuffle and deal, where the stock runs thin."""
+"""The deal in words: player limits, packs, and warnings about a thin stock."""
 
 from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.rules.model import RuleSystem
@@ -59,7 +59,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
 
 
 def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
-    """Return the announcement for the current round; empty where the stock lasts."""
+    """Return the warning for the current round; empty if the stock suffices."""
     stock = dealt_stock(system, players=players, number=number)
     if not stock.is_thin:
         return ""
@@ -71,7 +71,7 @@ def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
 
 
 def limits(system: RuleSystem) -> str:
-    """Return how many can play."""
+    """Return the limits on the number of players."""
     return _("%(least)s to %(most)s players", least=system.min_players, most=system.max_players)
 
 
@@ -95,7 +95,7 @@ def cannot_play_words(system: RuleSystem, players: int) -> str:
 
 
 def unusual_words(system: RuleSystem, players: int) -> str:
-    """Return that this number can play, though the rules are for fewer or for more."""
+    """Return a note that this number of players is outside the recommended range."""
     return _(
         "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
         "There are enough cards, so you can play anyway: tick the box below.",
@@ -107,7 +107,7 @@ def unusual_words(system: RuleSystem, players: int) -> str:
 
 
 def _rounds_of(numbers: list[int]) -> str:
-    """Return rounds that follow one another: "9", "8 and 9" or "4 to 9"."""
+    """Return consecutive round numbers as "9", "8 and 9" or "4 to 9"."""
     if len(numbers) > 2:
         return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
     return joined([str(number) for number in numbers])

@@ -1,4 +1,4 @@
-"""What each entry of a game's history says, and what a correction changed."""
+"""The entries of the history in words, and what a correction changed."""
 
 from functools import singledispatch
 
@@ -17,13 +17,13 @@ from kalooki_ref.words.language import ngettext
 
 
 def words_of(record: Record, entry: Entry) -> Message:
-    """Return what an entry says, without round and time."""
+    """Return an entry's sentence, without round and time."""
     message = _message(entry.event, record)
     return (message,) if isinstance(message, str) else message
 
 
 def name_of(game: Game, number: int) -> str:
-    """Return what a player is called now; a plain word for one nobody knows."""
+    """Return a player's current name; a placeholder for an unknown one."""
     try:
         return game.player(number).name
     except KeyError:
@@ -185,7 +185,7 @@ def _amended(event: events.EntryAmended, record: Record) -> str | Message:
 
 
 def changes(record: Record, amendment: events.EntryAmended) -> Message:
-    """Return the differences between how the entry read before and how the amendment reads."""
+    """Return the differences between an amendment and the previous version of its entry."""
     old, new = _before(record, amendment), amendment.event
     if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
@@ -196,7 +196,7 @@ def changes(record: Record, amendment: events.EntryAmended) -> Message:
 
 
 def hands_held(record: Record, end: RoundEnded) -> Message:
-    """Return what everybody was left with: "Ben 42, Cleo 17"."""
+    """Return what the players were left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
     lines = [(f"{name_of(record.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")

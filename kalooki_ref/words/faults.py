@@ -1,4 +1,4 @@
-"""What is wrong with a meld, a call, a count or a score, and what a record says of a bent board."""
+"""Sentences for faults, and for the evidence about a bent board."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,18 +11,18 @@ from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ungettext
 
 Values = dict[str, Any]
-# Takes the values of a finding and returns the sentence, translated, its placeholders open.
+# Called with the values of a finding; returns a translated sentence with placeholders.
 Sentence = Callable[[Values], str]
 
 
 def sentence_of(code: Code, values: Values) -> str:
-    """Return the sentence for a fault with these values, translated, its placeholders open."""
+    """Return the translated sentence for a fault, with placeholders unfilled."""
     sentence = SENTENCES[code]
     return sentence(values) if callable(sentence) else str(sentence)
 
 
 def _either(fact: str, known: object, unknown: object) -> Sentence:
-    """Return the first sentence for a finding that gives this fact, the second for another."""
+    """Return the sentence ``known`` if a finding has this fact, else ``unknown``."""
     return lambda v: str(known if v[fact] else unknown)
 
 
@@ -247,18 +247,18 @@ _BARRED = {
 
 
 def proof_words(proof: Proof, name: str) -> str:
-    """Return what the record of a round that ended says of its winner."""
+    """Return the evidence about a winner, after the round."""
     return str(_PROOFS[proof]) % {"name": name}
 
 
 def hint_words(found: dict[Proof, list[str]]) -> tuple[str, ...]:
-    """Return who might bend the board by going out now, and why, as far as the record says."""
+    """Return hints about who might bend the board by going out now."""
     hints = {proof: names for proof, names in found.items() if proof in _HINTS}
     return tuple(str(_HINTS[proof]) % {"names": ", ".join(hints[proof])} for proof in hints)
 
 
 def not_bent_sentence(reason: object) -> str:
-    """Return why the board is not bent, its placeholders open."""
+    """Return why the board isn't bent, with placeholders unfilled."""
     known = _RULED_OUT.get(reason) if isinstance(reason, Proof) else None
     return str(known or _("This isn’t a %(bent)s."))
 

@@ -1,4 +1,4 @@
-"""A game in words: its rounds and contracts, its days, who leads and who won."""
+"""A game in words: rounds, contracts, dates, leader and winner."""
 
 import re
 from datetime import datetime
@@ -24,29 +24,29 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
 
 
 def round_name(played: Round, system: RuleSystem) -> str:
-    """Return how people call a round: "Round 3 of 9", or just its number where none is the last."""
+    """Return the name of a round: "Round 3 of 9", or just its number if there is no last one."""
     if system.is_open_ended:
         return _("Hand %(number)s", number=played.number)
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
 
 
 def day_words(at: str) -> str:
-    """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
+    """Return the date of a timestamp, such as "21 November 2026", in the server's time zone."""
     moment = _local(at)
     # Translators: how a date is written, in Unicode's letters; Spanish: d 'de' MMMM 'de' y
     return format_date(moment.date(), _("d MMMM y")) if moment else _("unknown")
 
 
 def moment_words(at: str) -> str:
-    """Return a time such as "21 Nov, 19:40", where this server is."""
+    """Return a timestamp as "21 Nov, 19:40", in the server's time zone."""
     moment = _local(at)
     return format_datetime(moment, "d MMM, HH:mm") if moment else _("unknown")
 
 
 def _local(at: str) -> datetime | None:
-    """Return a time where this server is; None for one that no calendar has.
+    """Convert a timestamp to the server's time zone; None if it is invalid.
 
-    Games stored by earlier versions may hold such a time.
+    Games stored by earlier versions may have invalid times.
     """
     moment = instant_of(at)
     try:
@@ -56,7 +56,7 @@ def _local(at: str) -> datetime | None:
 
 
 def leader_words(game: Game) -> str:
-    """Return who is lowest now: "Bob leads with 115"; empty before anything is scored."""
+    """Return who leads: "Bob leads with 115"; empty before the first score."""
     first = leaders(game)
     if not first:
         return ""
@@ -70,7 +70,7 @@ def leader_words(game: Game) -> str:
 
 
 def winner_words(game: Game) -> str:
-    """Return who won: "Bob and Eve share first place with 115"; empty where nothing was scored."""
+    """Return who won: "Bob and Eve share first place with 115"; empty without scores."""
     first = leaders(game)
     if not first:
         return ""

@@ -1,7 +1,7 @@
-"""The languages the app speaks, and messages in the language of whoever reads now.
+"""Languages and gettext functions; the current language is a context variable.
 
-Catalogues are read from their .po files, once per language: there is nothing to compile. A message
-without a translation stays English.
+Catalogues are read from .po files once per language, without compiling. Untranslated messages are
+shown in English.
 """
 
 from collections import UserString
@@ -21,10 +21,10 @@ from kalooki_ref.rules.model import Clause
 from kalooki_ref.rules.systems import SYSTEMS
 
 SOURCE = "en"
-# Every language, by its own name.
+# Languages, each in its own name.
 LANGUAGES = {SOURCE: "English", "it": "Italiano", "es": "Español"}
 FOLDER = Path(__file__).parents[1] / "translations"
-# The names that can be translated; all others were chosen by people.
+# Names of systems, which are translated; other names were chosen by people.
 GAMES = frozenset(system.name for system in SYSTEMS)
 
 _language = ContextVar("language", default=SOURCE)
@@ -32,7 +32,7 @@ _language = ContextVar("language", default=SOURCE)
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Make messages in this language until the context ends."""
+    """Use this language within the context."""
     token = _language.set(language)
     try:
         yield
@@ -46,65 +46,65 @@ def gettext(message: str, /, **values: Any) -> str:
 
 
 def ngettext(one: str, many: str, count: int, /, **values: Any) -> str:
-    """Return the form of a message for this count, translated and filled; ``num`` is the count."""
+    """Return the plural form for a count, translated and filled; ``num`` is the count."""
     return _filled(ungettext(one, many, count), {"num": count, **values})
 
 
 def pgettext(context: str, message: str, /, **values: Any) -> str:
-    """Return the translation that a message has in this context, filled."""
+    """Return the translation of a message in a context (msgctxt), filled."""
     return _filled(catalogue().upgettext(context, message), values)
 
 
 class LazyMessage(UserString):
-    """A message that is translated each time it is read."""
+    """A message that is translated each time it is used."""
 
     def __init__(self, message: str) -> None:
         self.message = message
 
     @property
     def data(self) -> str:  # type: ignore[override]
-        """The message in the reader's language."""
+        """The message in the current language."""
         return gettext(self.message)
 
 
 def lazy_gettext(message: str) -> LazyMessage:
-    """Return a message to be translated when it is read, for constants and forms."""
+    """Return a lazily translated message, for constants and form fields."""
     return LazyMessage(message)
 
 
 def ungettext(one: str, many: str, count: int) -> str:
-    """Return the form of a message for this count, translated, its placeholders still open."""
+    """Return the plural form for a count, translated, with placeholders unfilled."""
     return str(catalogue().ungettext(one, many, count))
 
 
 def clause_text(clause: Clause) -> str:
-    """Return what a clause says, in the reader's language."""
+    """Return a clause's text in the current language."""
     return " ".join(gettext(text) for text in clause.sentences or (clause.text,))
 
 
 def game_name(name: str) -> str:
-    """Return what a game is called in the reader's language; a house keeps the name it chose."""
+    """Return a system's name in the current language; names of house rules aren't translated."""
     return gettext(name) if name in GAMES else name
 
 
 def format_date(day: date, pattern: str) -> str:
-    """Return a date by a pattern of Unicode's letters, months by their names."""
+    """Format a date by a Unicode (CLDR) pattern, in the current language."""
     return dates.format_date(day, pattern, locale=_language.get())
 
 
 def format_datetime(moment: datetime, pattern: str) -> str:
-    """Return a moment by a pattern of Unicode's letters, in its own time zone."""
+    """Format a time by a Unicode (CLDR) pattern, in its own time zone."""
     return dates.format_datetime(moment, pattern, tzinfo=moment.tzinfo, locale=_language.get())
 
 
 def catalogue() -> NullTranslations:
-    """Return the messages of the reader's language."""
+    """Return the catalogue of the current language."""
     return catalogue_of(_language.get())
 
 
 @cache
 def catalogue_of(language: str) -> NullTranslations:
-    """Return the messages of a language; an empty catalogue for English."""
+    """Return the catalogue of a language; an empty one for English."""
     path = path_of(language)
     if not path.exists():
         return NullTranslations()

@@ -1,4 +1,4 @@
-"""The pool in words: what is in it, and who gets which part."""
+"""The pool in words: its amount and its payout."""
 
 from dataclasses import dataclass
 
@@ -30,9 +30,9 @@ class PoolLine:
 
 
 def pool_lines(game: Game) -> tuple[PoolLine, ...]:
-    """Return how the pool is shared as things stand; nothing where nobody staked anything.
+    """Return how the pool is shared at the current totals; empty without a stake.
 
-    Those who left put their stake in and have no share.
+    Players who left keep their stake in the pool and get no share.
     """
     if not game.stake or not game.scored:
         return ()

@@ -1,4 +1,4 @@
-"""A system's rules in sentences: how calls work, what an offence costs, what a table changed."""
+"""A system's rules in sentences: calls, penalties, and what house rules changed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kalooki_ref.words.language import lazy_gettext as _l
 
 @dataclass(frozen=True, slots=True)
 class ComparedRule:
-    """One rule: its clause number, what it is about, and what each system plays."""
+    """A row of the comparison: clause number, subject, and each system's rule."""
 
     number: str
     topic: str
@@ -24,7 +24,7 @@ class ComparedRule:
 
 
 def call_rules(system: RuleSystem) -> list[str]:
-    """Return when to call, who grants, what refusing and being down mean; none if no calls."""
+    """Return the rules of calling as sentences; empty if the system has no calls."""
     if not system.calling:
         return []
     window = str(_WINDOWS[system.calls_in_the_air, system.calls_until_drawn])
@@ -42,9 +42,9 @@ def false_lay_words(system: RuleSystem) -> str:
 
 
 def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterator[str]:
-    """Yield what to do with a miscounted hand, and what that costs, if anything.
+    """Yield how to correct a miscounted hand, and what that costs, if anything.
 
-    Both numbers where it may be either; nothing where it is neither.
+    Both numbers are positive if it is unknown which applies; nothing is yielded if both are 0.
     """
     if not too_many and not too_few:
         return
@@ -58,20 +58,20 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
 
 
 def choice_label(system: RuleSystem, switch: Switch) -> str:
-    """Return what a system plays, in a word or two."""
+    """Return the label of a system's choice for a switch."""
     choice = switch.choice_of(getattr(system, switch.field))
     return _(choice.label) if choice else _("its own rule")
 
 
 def changes_in(system: RuleSystem) -> tuple[ComparedRule, ...]:
-    """Return what a table changed, in clause order: what was played before, and what is now."""
+    """Return the changes of house rules, in clause order: the original rule and the new one."""
     systems = (system_of(system.slug), system)
     turned = [switch_of(field) for field in changed_fields(system)]
     return tuple(_compared(switch, systems) for switch in turned if switch)
 
 
 def change_lines(system: RuleSystem) -> tuple[str, ...]:
-    """Return a table's changes as short lines, such as "Calls in a round: 2"; for paper."""
+    """Return the changes of house rules as short lines, such as "Calls in a round: 2"."""
     return tuple(
         _("%(topic)s: %(value)s", topic=change.topic, value=change.cells[-1])
         for change in changes_in(system)
@@ -79,13 +79,13 @@ def change_lines(system: RuleSystem) -> tuple[str, ...]:
 
 
 def tagline_of(key: str, system: RuleSystem) -> str:
-    """Return what sets the rules apart: the system's own line, or what a table changed."""
+    """Return a one-line description: the system's tagline, or the changes of house rules."""
     return _(system.tagline) if key == system.slug else house_tagline(system)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTile:
-    """Rules as one of the choices of a form, which sends ``value`` for them."""
+    """Rules as a choice in a form, submitted as ``value``."""
 
     value: str
     label: str
@@ -95,13 +95,13 @@ class RuleTile:
 
 
 def rule_tile(key: str, system: RuleSystem, *, is_here: bool = False) -> RuleTile:
-    """Return the tile of the rules with this key: what they are called, what sets them apart."""
+    """Return the tile of the rules with this key."""
     rounds = range(1, len(system.contracts) + 1)
     return RuleTile(key, game_name(system.name), tagline_of(key, system), rounds, is_here)
 
 
 def house_tagline(system: RuleSystem) -> str:
-    """Return what house rules are in one line: the system they began from, and how far they go."""
+    """Return a one-line description of house rules: their base, and the number of changes."""
     count = len(changed_fields(system))
     name = game_name(system_of(system.slug).name)
     return ngettext(
@@ -181,7 +181,7 @@ def _miscount_costs(system: RuleSystem) -> Iterator[str]:
             yield _("This player may not come down this round.")
 
 
-# By whether a card may be called in the air, and until it is drawn.
+# Keys: whether a card may be called before it has landed, and until it is drawn.
 _WINDOWS = {
     (False, False): _l(
         "Call once the card is on the discard pile, before the player in turn touches the stock "
@@ -204,7 +204,7 @@ Described = Callable[[RuleSystem], str]
 
 
 def compared_rules(systems: tuple[RuleSystem, ...]) -> list[ComparedRule]:
-    """Return every rule that systems can differ in, in clause order: options, and a few numbers."""
+    """Return every rule in which systems can differ, in clause order."""
     rows = [_compared(switch, systems) for switch in SWITCHES]
     rows += [
         ComparedRule(number, str(topic), tuple(map(words, systems)))

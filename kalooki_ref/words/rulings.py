@@ -1,4 +1,4 @@
-"""A verdict as pages show it: one word, a sentence with cards in it, each rule, the repair."""
+"""View models of a verdict: its word, a sentence, the reasons with their clauses, the repair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from kalooki_ref.words.language import lazy_gettext as _l
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault in words, and the rule behind it."""
+    """A fault in words, with its clause."""
 
     message: Message
     clause: Clause | None
@@ -27,7 +27,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A verdict for a page; ``wrong`` are places of cards at fault, ``instead`` a legal form."""
+    """A verdict for a page; ``wrong`` are indexes of cards at fault, ``instead`` a legal form."""
 
     answer: str
     word: str
@@ -41,7 +41,7 @@ class Ruling:
 
 
 def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) -> Ruling:
-    """Return the verdict as a page shows it; ``said`` is what a legal one says of the cards."""
+    """Return the view model of a verdict; ``message`` is the sentence for a legal one."""
     reasons = reasons_of(verdict.findings, system)
     assumes = tuple(verdicts.say_assumption(one, system) for one in verdict.assumes)
     first = reasons[0].message if reasons else message
@@ -61,13 +61,13 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
 
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
-    """Return every fault with its rule, each once."""
+    """Return the distinct faults with their clauses."""
     faults = [Fault(verdicts.say(one, system), one.clause_in(system)) for one in findings]
     return tuple({fault.message: fault for fault in faults}.values())
 
 
 def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
-    """Return what a legal meld is: "A run of hearts from 7 to 10"; its worth where that counts."""
+    """Describe a legal meld: "A run of hearts from 7 to 10"; with its points if they count."""
     message = _meld_words(meld, reading, system)
     if not system.opening:
         return message
@@ -76,7 +76,7 @@ def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Mes
 
 
 def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
-    """Return what is different in the legal form: nothing but the order, or which cards."""
+    """Return how the legal form differs: in its order only, or in which cards."""
     gone, come = beyond(cards, instead), beyond(instead, cards)
     if not gone and not come:
         return (_("The same cards, legal in this order"),)
@@ -88,7 +88,7 @@ def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
 
 
 def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
-    """Return what a legal first lay is: its melds counted, and its worth where that opens."""
+    """Describe a legal first lay: its melds, and its points if they open."""
     words = capital(melds_of(counted(melds), system))
     if opening is None:
         return (_("%(melds)s: you can come down.", melds=words),)
@@ -101,7 +101,7 @@ def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | No
 def move_message(
     cards: Cards, target: Meld, verdict: Verdict, system: RuleSystem, *, is_tack: bool
 ) -> Message:
-    """Return what a legal move is: what fits where, and where a joker that makes way goes."""
+    """Describe a legal move: what fits where, and where a replaced joker goes."""
     moved = listed(cards)
     if is_tack:
         if target.kind is MeldKind.SET:
@@ -116,7 +116,7 @@ def move_message(
 
 
 def _landing(target: Meld, verdict: Verdict) -> str:
-    """Return where the joker has gone, as the meld looks afterwards; empty while that is open."""
+    """Return where the joker went, according to the resulting meld; empty if undecided."""
     before, after = target.cards, verdict.result
     if not after:
         return ""
@@ -130,7 +130,7 @@ def _landing(target: Meld, verdict: Verdict) -> str:
 
 
 def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:
-    """Return what is laid so far, while the last meld is too short for a verdict."""
+    """Return the melds so far, while the last one is too short for a verdict."""
     if len(melds) < 2:
         return _("A verdict needs at least three cards.")
     words = melds_of(counted(melds[:-1]), system)
@@ -138,7 +138,7 @@ def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:
 
 
 def taken_words(kind: MeldKind, system: RuleSystem) -> str:
-    """Return what cards were taken for."""
+    """Return which kind of meld the cards were taken for."""
     if kind is MeldKind.SET:
         return _("Taken as a %(set)s", set=_(system.words.set))
     return _("Taken as a %(run)s", run=_(system.words.run))

@@ -1,4 +1,4 @@
-"""Players' own words for things, so that a search of the rules finds them too."""
+"""Synonyms and normalization for searching the rules."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import pgettext
 
-# Words that mean the same, a line each; a translation lists those of its own language.
+# Synonyms, a group per line; translations have groups of their own.
 ALIKE = (
     _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
     _l("tack, lay off, add to a meld, add on, build, builder"),
@@ -28,24 +28,24 @@ ALIKE = (
 )
 
 
-# What normalisation parts from the letters that bear them.
+# Combining marks, which normalization separates from their letters.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def fillers() -> str:
-    """Return the words that a search passes over."""
+    """Return the stop words of the current language."""
     return folded(_("a an the of to in on is my can i you and or s t"))
 
 
 def plural_ending() -> str:
-    """Return the end of a word that a search passes over, as a regular expression."""
+    """Return a regular expression for plural endings, which a search ignores."""
     return pgettext("end of a word, as a regular expression", "s")
 
 
 def sought_words(text: str) -> list[str]:
-    """Return the words that must all be found: without fillers, plurals as their singular.
+    """Return the search terms: without stop words, plurals reduced to singular.
 
-    An apostrophe parts words, because Italian joins them by it: l’asso is the ace.
+    An apostrophe separates words, as in Italian: l’asso is the ace.
     """
     passed = fillers().split()
     words = [word for word in folded(text).replace("'", " ").split() if word not in passed]
@@ -53,7 +53,7 @@ def sought_words(text: str) -> list[str]:
 
 
 def folded(text: str) -> str:
-    """Return the text as it is searched: small letters, no accents, one kind of apostrophe."""
+    """Normalize a text: lower case, no accents, one kind of apostrophe."""
     signs = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     return ACCENTS.sub("", signs)
 

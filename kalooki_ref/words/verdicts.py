@@ -1,4 +1,4 @@
-"""Verdicts in sentences, in the system's own words: each fault, each assumption, the repair."""
+"""Verdicts in sentences, in the system's terms: faults, assumptions, the repair."""
 
 from collections.abc import Iterator
 
@@ -23,31 +23,31 @@ from kalooki_ref.words.language import lazy_gettext as _l
 
 
 def say(finding: Finding, system: RuleSystem) -> card_words.Message:
-    """Return the sentence for one fault in pieces: text, and cards where the page draws them."""
+    """Return the sentence for a finding as a message."""
     values = _values(finding, system)
     return card_words.filled(sentence_of(finding.code, values), **values)
 
 
 def say_plain(finding: Finding, system: RuleSystem) -> str:
-    """Return the sentence for one fault as plain text."""
+    """Return the sentence for a finding as plain text."""
     return card_words.in_signs(say(finding, system))
 
 
 def answer_word(verdict: Verdict) -> str:
-    """Return the one word for the table: legal, not legal, cannot tell."""
+    """Return the verdict in a word: legal, not legal, can't tell."""
     return str(_ANSWERS[verdict.answer])
 
 
 def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
-    """Return what was taken on trust, in words."""
+    """Return the sentence for an assumption."""
     values = {**_words(system), **_smallest_pack(system)}
     return card_words.in_signs(card_words.filled(str(_ASSUMPTIONS[assumption]), **values))
 
 
 def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
-    """Return the whole ruling as plain text: the word, then every fault and the repair.
+    """Return the whole verdict as plain text: the word, then every fault and the repair.
 
-    Of a legal or unclear one: how it came to open, and what was taken on trust.
+    For a legal or unclear one: how the opening was met, and the assumptions.
     """
     words = [_("%(answer)s.", answer=answer_word(verdict))]
     words += [say_plain(finding, system) for finding in verdict.findings]
@@ -61,7 +61,7 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
 
 
 def opening_words(opening: Opening | None, system: RuleSystem) -> str:
-    """Return how it came to open, or what is still missing; empty where the melds say it all."""
+    """Return how the opening was met, or what is missing; empty if the melds show it."""
     if opening is not None and opening.missing:
         melds = melds_of(opening.missing, system)
         return _("A part of the contract: %(melds)s still to come.", melds=melds)
@@ -84,9 +84,9 @@ def opening_words(opening: Opening | None, system: RuleSystem) -> str:
 
 
 def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> Iterator[str]:
-    """Yield plain lines: the word first, each fault and its clause, the repair, the trust.
+    """Yield lines of plain text: the word, each fault with its clause, repair, assumptions.
 
-    ``cards`` are those judged, so that it can be said what their jokers stand for.
+    ``cards`` are the judged cards, to say what their jokers stand for.
     """
     yield answer_word(verdict)
     yield from joker_lines(cards, verdict, system)
@@ -101,7 +101,7 @@ def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> 
 
 
 def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[str]:
-    """Yield what the jokers of a legal meld stand for, in one line where there are any."""
+    """Yield one line with what the jokers of a legal meld stand for, if there are any."""
     if not verdict.legal or len(cards) != len(verdict.reading):
         return
     read = [named for card, named in zip(cards, verdict.reading, strict=True) if card.is_joker]
@@ -130,7 +130,7 @@ def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[
 
 
 def clause_line(clause: Clause) -> str:
-    """Return a clause as it is cited: its number, its text, and how sure it is."""
+    """Return the citation of a clause: number, text, provenance."""
     return _(
         "%(number)s  %(text)s (%(provenance)s)",
         number=clause.number,
@@ -140,7 +140,7 @@ def clause_line(clause: Clause) -> str:
 
 
 def provenance_word(provenance: Provenance) -> str:
-    """Return how sure a clause is, in a word."""
+    """Return the provenance of a clause in words."""
     return str(_PROVENANCES[provenance])
 
 
@@ -166,7 +166,7 @@ def _words(system: RuleSystem) -> Values:
 
 
 def _values(finding: Finding, system: RuleSystem) -> Values:
-    """Return the values a sentence may name; unknown ones are left out or empty."""
+    """Return the values for a sentence's placeholders; unknown ones are missing or empty."""
     cards, facts = finding.cards, (finding.needed, finding.found)
     suits = [fact for fact in facts if isinstance(fact, Suit)]
     return {
@@ -183,7 +183,7 @@ def _values(finding: Finding, system: RuleSystem) -> Values:
 
 
 def _counts(finding: Finding, system: RuleSystem) -> Values:
-    """Return what was needed and found as counted things."""
+    """Return the needed and found numbers with their units."""
     match finding.needed, finding.found:
         case Contract() as wanted, Contract() as laid:
             return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
@@ -200,14 +200,14 @@ def _counts(finding: Finding, system: RuleSystem) -> Values:
 
 
 def _plain(fact: Fact | None) -> object:
-    """Return a fact as a sentence shows it: cards listed, everything else as it is."""
+    """Return a fact for a sentence: cards as a list, anything else unchanged."""
     if isinstance(fact, tuple):
         return card_words.listed(fact)
     return "" if fact is None else fact
 
 
 def _rank_of(fact: Fact | None) -> str:
-    """Return the rank that a card stands for, in words; empty for everything else."""
+    """Return the rank of a card in words; empty for any other fact."""
     match fact:
         case (Card(suit=Suit() as suit) as card, *_):
             return card_words.rank_word(rank_name(card.rank, suit))
@@ -215,7 +215,7 @@ def _rank_of(fact: Fact | None) -> str:
 
 
 def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[str]:
-    """Yield each fault, and below the last one of its kind the clause, once."""
+    """Yield each fault, with the clause once, after the last fault that cites it."""
     clauses = [finding.clause_in(system) for finding in findings]
     for i, finding in enumerate(findings):
         yield say_plain(finding, system)

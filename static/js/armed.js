@@ -1,5 +1,6 @@
-// The second of two quick taps is meant for what was there before. What saves, and what appears near the last tap,
-// takes no pointer for a moment; keyboards and screen readers don't wait. (Buttons that save also wait by style alone.)
+// Protection against double taps: the second of two quick taps is meant for what was there before. Save buttons, and
+// controls that appear near the last tap, ignore pointers for a moment; keyboards and screen readers aren't delayed.
+// (Without script, a CSS animation delays save buttons.)
 
 const MOMENT = 700;
 const NEAR = 48;
@@ -9,7 +10,7 @@ const SAVES = 'button[type="submit"]';
 const waiting = new WeakMap();
 
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } };
-const keep = (tap) => { try { sessionStorage.setItem(KEPT, JSON.stringify(tap)); } catch { /* only this page knows then */ } };
+const keep = (tap) => { try { sessionStorage.setItem(KEPT, JSON.stringify(tap)); } catch { /* remembered on this page only */ } };
 let tap = kept();
 addEventListener('pointerdown', ({ clientX: x, clientY: y }) => { tap = { x, y }; keep(tap); }, true);
 
@@ -34,13 +35,13 @@ new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes, a
 document.addEventListener('toggle', ({ target, newState }) => { if (newState === 'open' && target.matches('.sheet')) appeared(target); }, true);
 export const arm = (part) => { if (part) controlsIn(part).forEach((one) => wait(one)); };
 
-// Once it has saved, the same button waits, too. A key gives no pointer: its click counts no presses.
+// The same button is delayed after a save, too. Keyboard clicks are excluded: their event.detail is 0.
 document.addEventListener('click', ({ target, detail }) => {
   const button = target.closest(SAVES);
   if (button && detail) setTimeout(wait, 0, button);
 });
 
-// On a slow line the page may have been in sight for a while.
+// On a slow connection the page may have been visible for a while already.
 const [painted] = performance.getEntriesByName('first-contentful-paint');
 const left = MOMENT - (painted ? performance.now() - painted.startTime : 0);
 if (left > 0) controlsIn(document.body).filter(isNear).forEach((one) => wait(one, left));

@@ -4,7 +4,7 @@ import { isOn } from './switches.js';
 
 let film = null;
 
-// A film set to loop lets the phone sleep; one that is wound back in time does not.
+// A video with the loop attribute lets the phone sleep; one that is rewound by script doesn't.
 const makeFilm = () => {
   film = document.createElement('video');
   film.className = 'awake-film';

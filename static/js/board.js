@@ -1,4 +1,4 @@
-// On the board: the melds that cards fit follow every card and every choice of player.
+// Adding to the board: reloads the fitting melds whenever the cards or the player change.
 import './one-picker.js';
 
 const form = document.querySelector('form[data-fits]');

@@ -1,4 +1,4 @@
-// The verdict follows every card, asked from the server in pieces of the page.
+// The check page: fetches the verdict as a fragment after every card.
 import './one-picker.js';
 import { speakSoon } from './voice.js';
 
@@ -75,7 +75,7 @@ const ask = async () => {
     const faults = [...page.querySelectorAll('[data-fault]')].map((one) => [one.dataset.fault, one.textContent]);
     const wait = faults.some(([, words]) => words) ? TYPING : 0;
     faultTimer = setTimeout(() => faults.forEach(([name, words]) => complain(name, words)), wait);
-  } catch { /* no network: the button beneath still asks the old way */ }
+  } catch { /* no network: the form's button still works */ }
 };
 const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 

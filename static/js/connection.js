@@ -1,4 +1,4 @@
-// Says since when a page that keeps itself up to date hears nothing from the server (live.js).
+// Shows since when a live page has had no connection to the server (live.js).
 
 const PATIENCE = 10_000;
 const line = document.createElement('p');

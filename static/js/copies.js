@@ -1,4 +1,4 @@
-// Sends a game on through the phone's share sheet, and takes one out of the address it was opened with.
+// Shares a game through the share sheet, and reads one from the fragment of the URL.
 
 const part = (name) => document.querySelector(`[data-copy-${name}]`);
 
@@ -12,8 +12,8 @@ if (share && (navigator.share || navigator.clipboard)) {
   });
 }
 
-// A file goes through the share sheet too, where there is one for files. (The link has no attribute `download`:
-// browsers look for such a file on the network, past the pocket's service worker.)
+// Files go through the share sheet, too, if it accepts files. (The link has no `download` attribute, because browsers
+// fetch such files from the network, bypassing the pocket's service worker.)
 part('file')?.addEventListener('click', async (event) => {
   const name = event.currentTarget.dataset.copyFile;
   const probe = new File(['{}'], name, { type: 'application/json' });

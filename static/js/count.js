@@ -1,4 +1,4 @@
-// Counting hands: a number typed in full moves on to the next player by Enter.
+// Counting hands: Enter moves to the next player.
 document.querySelector('[data-counts]').addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !event.target.matches('.input')) return;
   const all = [...document.querySelectorAll('[data-counts] input.input')].filter((one) => one.checkVisibility({ visibilityProperty: true }));

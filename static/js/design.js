@@ -1,3 +1,3 @@
-// The page of components shows the keypad and the picker.
+// The style guide: opens the keypad and the picker.
 import './keypad.js';
 import './picker.js';

@@ -1,9 +1,9 @@
-// Keeps a half-typed <form data-draft="key"> on this phone until it is saved; of one that several phones type
-// (data-draft-url, typing.js) only what the server has not. It is saved by:
-// form:saved, a good redirect, <meta name="draft-done" content="key"> or data-draft-done="key" on a later step.
+// Stores the draft of a <form data-draft="key"> in localStorage until the form is saved; for a shared form
+// (data-draft-url, typing.js), only the fields that the server doesn't have. The draft is dropped on: form:saved,
+// a redirect after a save, <meta name="draft-done" content="key">, or data-draft-done="key" on a later step.
 
 const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
-const EARLIER = 'draft:'; // before folders of one host had drafts of their own
+const EARLIER = 'draft:'; // key prefix from before it contained the folder
 const SENT = 'sent';
 const store = {
   get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key) ?? localStorage.getItem(EARLIER + key)); } catch { return null; } },
@@ -11,7 +11,7 @@ const store = {
   drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
 };
 
-// `key` and `base` belong to the page that was served, never to a draft.
+// `key` and `base` come from the served page, never from a draft.
 const kept = (form) => [...form.elements].filter((field) => field.name && !field.disabled
   && !['hidden', 'submit', 'button', 'password', 'file', 'fieldset'].includes(field.type) && !field.hasAttribute('data-no-draft'));
 const isTick = (field) => field.type === 'radio' || field.type === 'checkbox';

@@ -1,4 +1,4 @@
-// A player's own hand: points by keys, or cards that add up.
+// A player's own hand: points by keypad, or by cards that are added up.
 import './keypad.js';
 import './picker.js';
 import './worth.js';

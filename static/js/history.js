@@ -1,4 +1,4 @@
-// Times of the log as this phone's clock has them; without script they stand in UTC.
+// Shows the times of the history in this phone's time zone; without script they are in UTC.
 const clock = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const tellTimes = () => document.querySelectorAll('[data-clock]').forEach((time) => {
   const at = new Date(time.dateTime);

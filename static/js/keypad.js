@@ -7,7 +7,7 @@ const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field
 let names = ENGLISH;
 let pad = null;
 let field = null;
-let isWhole = false; // The whole value is selected: what is typed next replaces it.
+let isWhole = false; // The whole value is selected, so the next key replaces it.
 
 export const sum = (text) => {
   const parts = text.split('+').map((part) => part.trim()).filter(Boolean);
@@ -35,7 +35,7 @@ const press = {
   digits: () => showPad(false),
   cards: () => showPad(true),
 };
-// data-keypad-done: the button that Next is at the end.
+// data-keypad-done: the button that "Next" presses after the last field.
 const lastButton = () => document.getElementById(field.form?.dataset.keypadDone || '');
 const finish = () => {
   const button = lastButton();
@@ -210,7 +210,7 @@ const enhance = (input) => {
   input.inputMode = 'none';
   showTotal(input);
 };
-// Only when a tap is over: the page moves with the pad.
+// Only after the tap has ended, because the page scrolls with the keypad.
 let pressed = null;
 document.addEventListener('pointerdown', (event) => { pressed = event.target; });
 document.addEventListener('pointercancel', () => { pressed = null; });
@@ -218,7 +218,7 @@ document.addEventListener('click', (event) => {
   const from = pressed || event.target;
   pressed = null;
   if (field && !from.closest('.keypad, .points')) close();
-  else if (event.target === field) selectWhole(); // the tap itself has put a caret there
+  else if (event.target === field) selectWhole(); // the tap has placed a caret
 });
 document.addEventListener('focusin', (event) => {
   if (event.target.matches('input[data-keypad]')) { enhance(event.target); open(event.target); }

@@ -1,19 +1,19 @@
-// A page of a game keeps itself up to date: a stream says that something changed, and the page fetches itself, or its
-// parts that change. Whatever is typed, opened, scrolled to or in focus here stays as it is.
+// Live updates: when the event stream reports a change, the page fetches itself, or its live parts, and patches the DOM.
+// Typed values, open menus, scroll position and focus are kept.
 import { arm } from './armed.js';
 import { doubt, heard as noteAnswer } from './connection.js';
 import { freshKey } from './sending.js';
 import { hasStrip, note, toast } from './toast.js';
 
 const page = document.body.dataset;
-const QUIET = 20_000; // a stream that lives says something every 15 s
+const QUIET = 20_000; // a live stream sends a heartbeat every 15 s
 const AGAIN = 5000;
 const SETTLING = 700;
 const KEPT = ['open', 'aria-busy', 'data-arming'];
 const parts = ['header', 'main', 'footer'];
 const isShown = 'shows' in page;
 
-// Everything in `here` becomes as in `there`; nodes that are alike stay, with what a person did to them.
+// Patches `here` to equal `there`; unchanged nodes are kept, with their state.
 const become = (here, there) => {
   if (here.isEqualNode(there)) return;
   if (here.nodeType !== Node.ELEMENT_NODE) { here.nodeValue = there.nodeValue; return; }
@@ -27,7 +27,7 @@ const becomeChildren = (here, there) => {
   for (const wanted of Array.from(there.childNodes)) {
     let found = next;
     while (found && !isAlike(found, wanted)) found = found.nextSibling;
-    // A node further down is taken only by its id: without one, what stands between would be lost for it.
+    // Match a later node only by its id; otherwise the nodes in between would be removed.
     if (found && (found === next || wanted.id)) {
       if (found === next) next = next.nextSibling;
       else here.insertBefore(found, next);
@@ -76,7 +76,7 @@ const takePage = (fresh) => {
   document.dispatchEvent(new Event('page:taken'));
 };
 
-// A phone that is no longer let in keeps what is typed on it, and sends nothing more.
+// A phone without access keeps its typed values and sends nothing more.
 let isOut = false;
 const beOut = (words) => {
   isOut = true;
@@ -105,7 +105,7 @@ const fetchPage = async () => {
   const address = isShown ? location.href : page.parts;
   const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
   const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
-  if (answer.type === 'opaqueredirect') { leave(address); return; } // this page's time is over
+  if (answer.type === 'opaqueredirect') { leave(address); return; } // the page redirects now
   if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
   noteAnswer();
   if (answer.status === 304) return;
@@ -117,16 +117,16 @@ const fetchPage = async () => {
   takePage(fresh);
   if (Number(page.changes) > Number(heard)) heard = page.changes;
 };
-// A proxy answers with pages of its own.
+// A proxy may answer with its own error page.
 const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
-// One fetch at a time: what changes meanwhile is fetched after it.
+// One fetch at a time; changes in the meantime are fetched afterwards.
 const catchUp = async () => {
   while (due) {
     due = false;
     await fetchPage();
   }
 };
-// A page is left once: the next one shows its message only to the first who asks.
+// Navigate only once: a flash message is shown only on the first request.
 let isLeaving = false;
 const leave = (address) => {
   if (!isLeaving) location.assign(address);
@@ -151,7 +151,7 @@ const hear = (number) => {
   moved();
 };
 
-// One stream does for all pages of a game in one browser: it has but six connections to a server.
+// All tabs of a game share one stream: browsers allow six connections per host.
 const others = new BroadcastChannel(page.live);
 let stream = null;
 let watch = 0;
@@ -189,7 +189,7 @@ addEventListener('pageshow', ({ persisted }) => {
 addEventListener('online', open);
 open();
 
-// What was saved here leads back to this page: it is fetched at once, menus closed.
+// A save that redirects to this page: fetch it at once, with menus closed.
 document.addEventListener('page:stay', (event) => {
   if (!isShown) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// Of several fields of cards one has its picker open; a tap on another's tray opens that one.
+// Only one of several card fields has its picker open; a tap on another's tray opens that one.
 import './picker.js';
 
 document.querySelectorAll('[data-one-picker]').forEach((group) => {

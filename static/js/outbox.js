@@ -1,13 +1,13 @@
-// Shows the entries that wait on this phone, and what can be done about one that was refused.
+// The page of unsent entries: shows the outbox, and actions for refused entries.
 import { all, change, drop } from './queue.js';
 
 const OPENED = 'outbox:opened';
 const template = document.querySelector('template[data-outbox]');
 export const words = template?.dataset;
 
-// The refused entry that is open in this tab, by its number.
+// Number of the refused entry that is open in this tab.
 export const opened = () => { try { return Number(sessionStorage.getItem(OPENED)); } catch { return 0; } };
-export const remember = (number) => { try { sessionStorage.setItem(OPENED, number || ''); } catch { /* then it is tried again */ } };
+export const remember = (number) => { try { sessionStorage.setItem(OPENED, number || ''); } catch { /* sent once more then */ } };
 
 export const buttonOf = (label, act) => {
   const button = document.createElement('button');
@@ -18,7 +18,7 @@ export const buttonOf = (label, act) => {
   return button;
 };
 
-// Opening sends it as the form it was: the server's own page then says what is wrong and keeps what was typed.
+// Opening submits the original form, so that the server's page shows the error and the typed values.
 const open = (item) => {
   remember(item.n);
   if (item.leads) { location.assign(item.leads); return; }
@@ -69,7 +69,7 @@ export const draw = async () => {
   else bar.remove();
 };
 
-// One that was opened and left again waits as before.
+// An entry that was opened and left again stays in the outbox.
 export const settleOpened = async () => {
   const item = (await all()).find(({ n }) => n === opened());
   if (item && new URL(item.address).pathname === location.pathname) return;

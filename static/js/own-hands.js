@@ -1,4 +1,4 @@
-// What came to the end of a round from players' own phones says so; where the form says otherwise, both show.
+// The round form: marks hands sent from players' own phones, and shows both values if they differ.
 
 const form = document.querySelector('form[data-round]');
 if (form) {

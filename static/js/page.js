@@ -19,7 +19,7 @@ document.addEventListener('submit', (event) => {
   button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
 });
 
-// Back sends no form again.
+// Prevents Back from submitting a form again.
 if (document.querySelector('[data-answer]')) history.replaceState(null, '', location.href);
 
 document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
@@ -43,10 +43,10 @@ document.querySelectorAll('[data-stepper]').forEach((stepper) => {
   input.after(key(stepper.dataset.more, 1, 'plus'));
 });
 
-// What a page needs only once it is open comes after it: sending without leaving the page, news of other phones.
+// Loaded after the page: sending forms without leaving it, live updates.
 export const later = Promise.all([
   import('./sending.js'),
   document.body.dataset.live && import('./live.js'),
   document.querySelector('form[data-draft-url]') && import('./typing.js'),
 ]);
-later.catch(() => {}); // the page was left meanwhile, or the network is gone: its forms work without
+later.catch(() => {}); // the page was left, or there is no network; forms work without it

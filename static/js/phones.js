@@ -1,4 +1,4 @@
-// A page that waits for another phone looks again by itself, while anybody can see it.
+// Polls while the page waits for another phone and is visible.
 
 const SECONDS = 3;
 let isLeaving = false;
@@ -8,9 +8,9 @@ const look = async () => {
   if (isLeaving || !part() || document.visibilityState !== 'visible') return;
   const answer = await fetch(part().dataset.lookAgain);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (answer.status >= 500 || !page.getElementById('main')) return; // a proxy's page, not the app's
+  if (answer.status >= 500 || !page.getElementById('main')) return; // a proxy's error page
   if (answer.redirected || !page.querySelector('[data-look-again]')) {
-    isLeaving = true; // on a slow line the next page takes longer than the next look
+    isLeaving = true; // on a slow connection the next poll comes before the next page
     location.assign(answer.url);
     return;
   }

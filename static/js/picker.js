@@ -1,6 +1,6 @@
-// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty,
-// -ordered (what to say where a joker's place counts).
-// One stop of the Tab key: arrows go from card to card, a letter or digit to its rank.
+// The card picker below an input[data-picker], whose value has its labels as JSON. Other attributes: data-suits,
+// -copies, -jokers, -max, -empty, -ordered (the hint where a joker's position matters). It is one tab stop: arrow keys
+// move between cards, a letter or digit jumps to its rank.
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
@@ -47,7 +47,7 @@ const enhance = (input) => {
   status.className = 'unseen';
   status.setAttribute('role', 'status');
 
-  // What was typed may hold words that are no cards; they stay in the field and out of the tray.
+  // Typed words that aren't cards stay in the field and aren't shown in the tray.
   const cards = () => input.value.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter((word) => known.has(word));
   const put = (list, spoken) => {
     input.value = written = list.join(' ');
@@ -155,7 +155,7 @@ const enhance = (input) => {
     item.append(one);
     return item;
   };
-  // A joker's place says what it stands for, except in a set.
+  // A joker's position determines what it stands for, except in a set.
   const orderCounts = (list) => 'ordered' in input.dataset && list.join(' ').split('/').some((part) => {
     const meld = part.split(' ').filter(Boolean);
     const naturals = meld.filter((card) => card !== '*').map(rankOf);

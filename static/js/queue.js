@@ -1,5 +1,5 @@
-// The entries that wait on this phone until the server has them: in the phone's database, in order, each with its key.
-// Where the phone keeps nothing, they wait in this page alone.
+// The queue of unsent entries: in IndexedDB, in order, each with its idempotency key. Without storage, they are kept in
+// memory, on this page only.
 
 const memory = { items: [], next: 1 };
 const answered = (request) => new Promise((done, failed) => {
@@ -28,7 +28,7 @@ export const all = async () => {
   return database ? answered(database.transaction('outbox').objectStore('outbox').getAll()) : memory.items;
 };
 
-// Keeps what `change` makes of all items, all of it or nothing when the phone dies meanwhile.
+// Replaces all items by the result of `change`, in one transaction.
 export const update = async (change) => {
   const database = await connect();
   if (!database) {
@@ -51,7 +51,7 @@ export const update = async (change) => {
 export const change = (n, facts) => update((items) => items.map((item) => (item.n === n ? { ...item, ...facts } : item)));
 export const drop = (n) => update((items) => items.filter((item) => item.n !== n));
 
-// Keeps an entry; in memory from then on where the phone's database takes no more, which `warn` says.
+// Adds an entry; if IndexedDB fails, falls back to memory and calls `warn`.
 export const keep = (fresh, warn) => update((items) => withEntry(items, fresh)).catch(() => {
   opening = Promise.resolve(null);
   warn();
@@ -60,8 +60,8 @@ export const keep = (fresh, warn) => update((items) => withEntry(items, fresh)).
 
 export const isSame = (one, other) => one.address === other.address && JSON.stringify(one.pairs) === JSON.stringify(other.pairs);
 
-// The same key again is the same entry: another tap, or another try with what was refused before.
-// Of a form that says how things are now, the last value is all that counts.
+// The same key is the same entry: a double tap, or a retry after a refusal. For a form that sends a current state (not an
+// event), only the last value is kept.
 export const withEntry = (items, fresh) => {
   if (fresh.isLatest) return [...items.filter((item) => !(item.isLatest && item.address === fresh.address)), fresh];
   const twin = items.findLast(({ key }) => key === fresh.key);
@@ -69,7 +69,7 @@ export const withEntry = (items, fresh) => {
   return items.map((item) => (item === twin ? { ...twin, ...fresh, base: Math.max(twin.base, fresh.base), tried: twin.tried } : item));
 };
 
-// What was saved moves the version on for what comes after it, unless another phone has saved in between.
+// A saved entry raises the base version of those behind it, unless another phone has saved in between.
 const gameOf = (address) => new URL(address).pathname.match(/\/g\/[^/]+/)?.[0];
 export const isNext = (base, address, saved, seq) => Number(base) === seq - 1 && gameOf(address) === gameOf(saved.address);
 export const afterSaving = (items, saved, seq, opened) => items.filter(({ n }) => n !== saved.n && n !== opened)

@@ -1,4 +1,4 @@
-// The rulebook: searching while one types, and house rules that say at once what is changed.
+// The rulebook: search while typing; house rules: marks changed options.
 
 const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 
@@ -36,7 +36,7 @@ if (search) {
     tell(found, words);
   };
 
-  // A page that the server has already searched holds only what it found: leave that search to it.
+  // A page of search results has only the clauses found, so leave further searches to the server.
   if (!new URLSearchParams(location.search).get('q')) {
     field.addEventListener('input', sift);
     search.addEventListener('submit', (event) => { event.preventDefault(); field.blur(); });

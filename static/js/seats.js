@@ -56,7 +56,7 @@ list.addEventListener('click', (event) => {
   button.focus();
 });
 
-// Dragging: the line follows the finger past the middle of its neighbours.
+// Dragging: a line changes places when it passes the middle of its neighbour.
 let dragged = null;
 list.addEventListener('pointerdown', (event) => {
   if (!event.target.closest('[data-grip]')) return;

@@ -1,5 +1,5 @@
-// A form that saves is sent without leaving the page. An entry of a game is kept on the phone before it is sent
-// (queue.js), in order, until the server has it; any other form stays as it is where no answer comes.
+// Submits forms without leaving the page. Entries of a game are put into the queue first (queue.js) and sent in order
+// until the server has them; any other form just stays filled in if there is no response.
 import { arm } from './armed.js';
 import { buttonOf, draw, opened, remember, settleOpened, words } from './outbox.js';
 import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, update } from './queue.js';
@@ -10,7 +10,7 @@ const AGAIN = 4000;
 const SLOW = 1000;
 const hasOutbox = words !== undefined;
 
-// The server saves two sendings with the same key once.
+// The server saves each key only once, so sending twice is safe.
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const busy = new WeakSet();
@@ -30,7 +30,7 @@ const addressOf = (form, submitter) => (submitter?.hasAttribute('formaction') ? 
   : new URL(form.getAttribute('action') || '', location.href.split('#')[0]).href);
 const pairsOf = (form, submitter) => [...new FormData(form), ...(submitter?.name ? [[submitter.name, submitter.value]] : [])];
 
-// A page that keeps itself up to date says so; any other is loaded again.
+// A live page updates itself; any other is reloaded.
 const follow = (address) => {
   const [here, there] = [location.href, new URL(address, location.href).href].map((one) => one.split('#')[0]);
   if (here !== there) {
@@ -42,7 +42,7 @@ const follow = (address) => {
   if (document.dispatchEvent(new Event('page:stay', { cancelable: true }))) location.reload();
 };
 
-// The page may have redrawn its buttons since one was tapped: another just like it stands in.
+// The tapped button may have been replaced by a live update: use the one that equals it.
 const submit = (form, submitter) => {
   const isThere = !submitter || submitter.form === form;
   const button = isThere ? submitter : submitter.cloneNode();
@@ -81,7 +81,7 @@ const send = async (form, submitter) => {
   }
 };
 
-// From here on: entries of a game.
+// Entries of a game.
 const line = (kind, text, button) => {
   const message = document.createElement('p');
   message.className = `flash flash-${kind}`;
@@ -98,7 +98,7 @@ const moveForms = (saved, seq) => document.querySelectorAll('form').forEach(({ e
   if (base && isNext(base.value, location.href, saved, seq)) base.value = seq;
 });
 
-// The forms of this page that wait for an answer, by the number of their item.
+// Forms of this page that wait for a response, by the number of their queue item.
 const here = new Map();
 const sendItem = async (item) => {
   const answer = await post(item.address, [...item.pairs, ['key', item.key], ['base', item.base]]);
@@ -109,7 +109,7 @@ const sendItem = async (item) => {
   if (form) end(form, submitter);
   here.delete(item.n);
 };
-// Much later the page goes on only where the very form is still there, and it was saved.
+// After a long delay, navigate only if the same form is still on the page and was saved.
 const isStillThere = (waiting, item, answer) => !waiting?.isLate
   || (waiting.form.isConnected && waiting.form.elements.key.value === item.key && answer.status === 204);
 const conclude = async (item, answer, waiting) => {
@@ -195,7 +195,7 @@ document.addEventListener('submit', (event) => {
   if (busy.has(form)) return;
   if (!isEntry(form, submitter)) { send(form, submitter); return; }
   begin(form, submitter);
-  arm(submitter); // the second of two quick taps would be another entry, once the page has its answer
+  arm(submitter); // a second quick tap on the updated page would be another entry
   enter(form, submitter, itemOf(form, submitter));
 });
 

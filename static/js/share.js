@@ -1,5 +1,5 @@
-// Results go to the phone's share sheet with a picture drawn here; without one (a plain home network) the text is
-// copied or selected.
+// Shares the results with a picture drawn on a canvas; without a share sheet (over plain http) the text is copied or
+// selected.
 
 const section = document.querySelector('[data-share]');
 const WIDTH = 1080;

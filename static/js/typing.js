@@ -1,5 +1,5 @@
-// Several phones type one form: what is typed here goes to the server field by field, what others type comes in.
-// Of one field the last value counts; the other stays beside it until somebody chooses.
+// Shared drafts: sends each typed field to the server, and shows what other phones type. The last value of a field wins;
+// the other one is offered beside it until somebody chooses.
 import { draftOf } from './draft.js';
 
 const WAIT = 600;
@@ -102,7 +102,7 @@ const share = (form) => {
   addEventListener('pagehide', () => { if (timer) send(); });
   document.addEventListener('game:moved', look);
   send();
-  // What the address chose counts as typed here, from the first thing that is typed.
+  // A value preselected by the URL counts as typed, once anything has been typed.
   new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
 };
 document.querySelectorAll('form[data-draft-url]').forEach(share);

@@ -1,4 +1,4 @@
-// Verdicts read aloud, once switched on.
+// Reads verdicts aloud, if switched on.
 
 const PAUSE = 900;
 let timer = null;

@@ -1,4 +1,4 @@
-// Cards left in a <form data-worth> add up as they are tapped, and fill in the points.
+// Adds up the cards tapped in a <form data-worth>, and fills in the points.
 
 const form = document.querySelector('form[data-worth]');
 

@@ -131,7 +131,7 @@ def on_disk(app: Flask, table: Table, instance: Path, tmp_path: Path) -> Damage:
 PAGES = ("", "/standings", "/history", "/round", "/players", "/print", "/export.json", ".json")
 
 
-def test_pages_are_served_while_the_disk_is_full(layer: Disk, table: Table) -> None:
+def test_pages_are_served_while_writes_fail(layer: Disk, table: Table) -> None:
     table.save()
     layer.fault = lambda _number, change: CODES[change][0]
     assert table.save() == 503

@@ -138,7 +138,7 @@ def test_server_features_are_hidden(bridge: Bridge) -> None:
         )
 
 
-def test_house_rules_link_works_before_installation(bridge: Bridge) -> None:
+def test_house_rules_link_redirects_to_the_rules(bridge: Bridge) -> None:
     rules = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2"}
     page = dict(json.loads(send(bridge, "POST", "/house-rules", urlencode(rules))[1]))["Location"]
     text = send(bridge, "GET", page.removeprefix("/kalooki"), "")[2].decode()

@@ -40,7 +40,7 @@ def test_start_page_uses_the_apps_fonts(pocket: Path) -> None:
     assert all(face in start for face in faces)
 
 
-def test_update_checks_the_free_storage(pocket: Path) -> None:
+def test_storage_required_by_an_update(pocket: Path) -> None:
     files = (pocket / "worker" / "files.js").read_text("utf-8")
     room = int(re.findall(r"ROOM = ([\d_]+)", files)[0])
     unpacked = sum(packed.with_suffix("").stat().st_size for packed in packs())

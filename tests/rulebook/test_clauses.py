@@ -89,7 +89,7 @@ def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None
 
 
 @pytest.mark.parametrize("clause", [param.values[1] for param in CLAUSES])
-def test_implied_clause_says_so(clause: Clause) -> None:
+def test_clause_provenance(clause: Clause) -> None:
     assert clause.provenance is not Provenance.TABLE
     if "rules don’t say" in clause.text:
         assert clause.provenance is Provenance.OURS
