@@ -1,8 +1,8 @@
-"""How long advice takes: the decision, the best lay, the turn at a table; ours beside the peers.
+"""Times the advice: the decision, the best lay, and the turn with a board, beside other solvers.
 
-`python bench/advise.py [HANDS]`; hands are dealt, then spoilt and enriched, and hill-climbs look
-for the worst. Wanted times are for a machine on which mahjong's shanten takes 37 µs by the median;
-the same run times it, and scales them.
+`python bench/advise.py [HANDS]`; hands are dealt and modified, and hill climbing searches for the
+worst ones. Targets are for a machine on which mahjong's shanten takes 37 µs (median); the same run
+measures that, and scales them.
 """
 
 import gc
@@ -36,14 +36,14 @@ CLIMBS, STEPS = 3, 40
 MOST_JOKERS, MOST_CALLS = 8, 3
 Asker = Callable[[Question], object]
 Begin = Callable[[], Question]
-# Microseconds that no hand may take.
+# Maximum time for any hand, in microseconds.
 WORST = 250_000
-# Microseconds that mahjong's shanten takes where the wanted times hold.
+# Time of mahjong's shanten on the reference machine, in microseconds.
 SHANTEN = 37.0
 
 
 class Bench:
-    """The table as it is printed: each row beside what is wanted of it, on this machine."""
+    """Prints the table: each row with its targets, scaled for this machine."""
 
     def __init__(self, factor: float) -> None:
         self.factor = factor
@@ -67,7 +67,7 @@ class Bench:
         return f"{name} ≤ {most * self.factor:,.0f}: {met}"
 
     def climb(self, rng: Random, title: str, begin: Begin, asker: Asker) -> None:
-        """Change a card at a time and keep what takes longer."""
+        """Hill climbing: change a card at a time and keep the slower hand."""
         worst, at = 0.0, begin()
         for _ in range(CLIMBS):
             slow, now = 0.0, begin()
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def climbs(rng: Random, bench: Bench) -> None:
-    """Look for the slowest hands there are, with and without a table."""
+    """Search for the slowest hands, with and without a board."""
     only, more = split([a_question(rng, one) for one in SYSTEMS if one.contracts])
     begins: list[tuple[str, Begin, Asker]] = [
         ("the decision", lambda: heavy(rng, rng.choice(only).system), counted_decision),
@@ -128,7 +128,7 @@ def climbs(rng: Random, bench: Bench) -> None:
 
 
 def factor_of(questions: list[Question]) -> float:
-    """Return how much slower this machine is than the one the wanted times are for."""
+    """Return how much slower this machine is than the reference machine."""
     try:
         taken = statistics.median([clock(one) for one in mahjong(questions[:500])])
     except ImportError:
@@ -139,14 +139,14 @@ def factor_of(questions: list[Question]) -> float:
 
 
 def compare(bench: Bench, questions: list[Question], ours: float) -> None:
-    """Print how long other people's searches take beside ours."""
+    """Print the times of other solvers beside ours."""
     for name, timed in peers(questions):
         theirs = bench.row(f"   {name}", [clock(one) for one in timed])
         print(f"      {statistics.median(theirs) / ours:.2g} times ours by the median")
 
 
 def split(questions: list[Question]) -> tuple[list[Question], list[Question]]:
-    """Return the hands that may lay the contract only, and those that may lay more."""
+    """Split the hands into those that may lay only the contract, and those that may lay more."""
     only = [one for one in questions if one.system.extra_melds is ExtraMelds.NEVER]
     return only, [one for one in questions if one.system.extra_melds is not ExtraMelds.NEVER]
 
@@ -158,7 +158,7 @@ def a_question(rng: Random, system: RuleSystem) -> Question:
 
 
 def near_miss(rng: Random, system: RuleSystem) -> Question:
-    """Return a hand that has a lay, or one that lost a card of it."""
+    """Return a hand that can come down, or one with a card of its lay removed."""
     question = a_question(rng, system)
     contract = question.contract or Contract(0, 0)
     cards: list[Card] = []
@@ -175,7 +175,7 @@ def near_miss(rng: Random, system: RuleSystem) -> Question:
 
 
 def cramped_one(rng: Random) -> Question:
-    """Return a large hand of few suits or ranks, up to eight jokers, for the contract only."""
+    """Return a large hand of few suits or ranks, with up to eight jokers, for the contract only."""
     system = rng.choice([one for one in SYSTEMS if one.extra_melds is ExtraMelds.NEVER])
     contract = rng.choice(system.contracts)
     shape = rng.choice((nearly_one_suit, many_jokers, sparse_with_jokers))
@@ -183,13 +183,13 @@ def cramped_one(rng: Random) -> Question:
 
 
 def by_points(rng: Random) -> Question:
-    """Return a hand dealt in a system where points open."""
+    """Return a dealt hand in a system where points open."""
     system = rng.choice([one for one in SYSTEMS if not one.contracts])
     return Question(dealt_hand(rng, system, a_size(rng, system, 0)), system, None)
 
 
 def a_size(rng: Random, system: RuleSystem, number: int) -> int:
-    """Return how many cards a hand may have in a round: dealt, one drawn, and two for each call."""
+    """Return a possible hand size: the deal, one drawn card, and two per call."""
     calls = rng.randrange(MOST_CALLS + 1) if system.calling else 0
     return system.deals[number] + 1 + 2 * calls
 
@@ -208,12 +208,12 @@ def decision(question: Question) -> object:
 
 
 def least_left(question: Question) -> object:
-    """Return the least that can stay in hand, before any plan is played or judged."""
+    """Return the least points left, before a plan is made or judged."""
     return best_of(position_of(question, StepBudget(question.most_steps)))
 
 
 def clock(act: Callable[[], object]) -> float:
-    """Return the processor time something takes, in microseconds; the better of two goes."""
+    """Return the CPU time of a call in microseconds, the better of two runs."""
     times = []
     for _ in range(2):
         begin = time.thread_time()
@@ -241,7 +241,7 @@ def late(times: list[float]) -> float:
 
 
 def heavy(rng: Random, system: RuleSystem) -> Question:
-    """Return a hand of 23 cards, cramped or as many jokers among them as two packs have."""
+    """Return a hand of 23 cards with few suits, or with all jokers of two packs."""
     if system.extra_melds is ExtraMelds.NEVER and rng.random() < 0.5:
         return cramped_one(rng)
     jokers = min(6, max(system.jokers))
@@ -250,7 +250,7 @@ def heavy(rng: Random, system: RuleSystem) -> Question:
 
 
 def changed(rng: Random, question: Question) -> Question:
-    """Return the question with one card of its hand another."""
+    """Return the question with one card of its hand changed."""
     hand, suits = list(question.hand), question.system.suits
     card = Card(rng.randint(1, 13), rng.choice(suits[: rng.choice((1, 2, 4))]))
     jokers = hand.count(JOKER)

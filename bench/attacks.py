@@ -1,9 +1,9 @@
-"""How long pages take while others do their worst, against the real server.
+"""Measures response times of the real server under attack.
 
-Twenty clients ask the hardest questions found and never wait when told to; then a thousand
-requests are half sent, heads and forms in turn; then both at once. Each client has an address of
-its own, as on a home network. Prints p50 and p95 in milliseconds; fails above a target. Needs a
-quiet machine, and Linux, where 127.0.0.0/8 is this machine.
+First twenty clients ask the heaviest questions and ignore Retry-After; then there are a thousand
+incomplete requests, heads and forms in turn; then both at once. Each client has its own address.
+Prints p50 and p95 in milliseconds; fails above a target. Needs an idle machine with Linux, where
+all of 127.0.0.0/8 is loopback.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ from tests.server import HOST, running
 ASKED_AT_ONCE = 50
 HALF_SENT = 1000
 LOOKS = 120
-# Seconds between two looks, so that they meet every state of the server.
+# Seconds between requests, to hit various states of the server.
 PAUSE = 0.02
 TARGETS = {
     "alone": {"table page": 100, "health": 100, "save": 100},
@@ -40,12 +40,12 @@ TARGETS = {
 
 
 def address(number: int) -> str:
-    """Return the address of a client, of which no two are the same."""
+    """Return a client's own loopback address."""
     return f"127.0.{1 + number // 200}.{1 + number % 200}"
 
 
 def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], bool]) -> None:
-    """Ask the worst again and again, as one client."""
+    """Ask the heaviest questions repeatedly, as one client."""
     door, question = WORST[number % len(WORST)]
     body = json.dumps([{**question, "id": one} for one in range(ASKED_AT_ONCE)])
     headers = {"Content-Type": "application/json"}
@@ -59,7 +59,7 @@ def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], boo
 
 
 def crowd(port: int, over: float, told: "multiprocessing.Queue[dict[int, int]]") -> None:
-    """Be all who ask, in a process of their own, until the time is over."""
+    """Run all attacking clients, in a process of their own, until the time is over."""
     seen: Counter[int] = Counter()
     threads = [
         threading.Thread(target=ask_on, args=(port, number, seen, lambda: time.time() < over))
@@ -74,7 +74,7 @@ def crowd(port: int, over: float, told: "multiprocessing.Queue[dict[int, int]]")
 
 @contextlib.contextmanager
 def half_sent(port: int) -> Iterator[None]:
-    """Hold requests open that never complete."""
+    """Context: hold incomplete requests open."""
     allow_open_files(HALF_SENT + 200)
     with contextlib.ExitStack() as held:
         for number in range(HALF_SENT):
@@ -86,7 +86,7 @@ def half_sent(port: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def asking(port: int) -> Iterator[None]:
-    """Let the crowd ask while somebody looks; print what it was answered."""
+    """Context: run the attacking clients; print the statuses they got."""
     told: multiprocessing.Queue[dict[int, int]] = multiprocessing.Queue()
     over = time.time() + LOOKS * PAUSE * 3 + 5
     process = multiprocessing.Process(target=crowd, args=(port, over, told))
@@ -98,7 +98,7 @@ def asking(port: int) -> Iterator[None]:
 
 
 def looks(port: int, game: str) -> dict[str, list[float]]:
-    """Return the milliseconds of every look at the game, its server, and of every save."""
+    """Return the milliseconds of requests for the game, of health checks, and of saves."""
     taken: dict[str, list[float]] = {"table page": [], "health": [], "save": []}
     with contextlib.closing(Phone(port)) as phone:
         for number in range(LOOKS):
@@ -147,7 +147,7 @@ def measured(port: int) -> Iterator[tuple[str, dict[str, list[float]]]]:
 
 
 def main() -> int:
-    """Print every figure beside its target; return 1 when one is above."""
+    """Print every figure beside its target; return 1 if one is above."""
     figures = held = 0
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -1,15 +1,15 @@
-"""Crowds of phones at live tables, against the real server, beside a bare Flask app.
+"""Load test of the real server with many phones at live tables, beside a bare Flask app.
 
-First fifty phones at one table, as a club starts the app: one process and SQLite. Then a thousand
-tables of five phones with four workers and PostgreSQL. Every phone holds a stream open and
-fetches its page when the number moves, as live.js does; one phone of each table saves. "news" is
-the time from a tap to the number, "shown" to the page. Prints milliseconds, megabytes, and at how
-many saves a second the targets hold; fails above a target. `KALOOKI_CROWD=100` takes 100
-tables. Needs a quiet machine, and Linux, where 127.0.0.0/8 is this machine.
+First fifty phones at one table, with one process and SQLite. Then a thousand tables of five phones,
+with four workers and PostgreSQL. Every phone holds a stream open and fetches its page when the
+number changes, as live.js does; one phone per table saves. "news" is the time from a save to the
+event, "shown" to the page. Prints milliseconds, megabytes, and the maximum rate of saves within the
+targets; fails above a target. `KALOOKI_CROWD=100` uses 100 tables. Needs an idle machine with
+Linux, where all of 127.0.0.0/8 is loopback.
 
-A table saves every five minutes: a round's end, and now and then a call. A thousand tables save
-3.3 times a second; the targets have to hold at three times that, since people do not take turns.
-At last all tables save within ten seconds, as when the same round ends everywhere.
+A table saves every five minutes: the end of a round, and occasionally a call. A thousand tables
+save 3.3 times a second; the targets have to hold at three times that rate, because saves are
+random. Finally all tables save within ten seconds, as if the same round ended everywhere.
 """
 
 import asyncio
@@ -43,13 +43,13 @@ RUSH_SECONDS = 10.0
 # About as long as a table's page.
 BARE_PAGE = "x" * 15_000
 
-# Saves a second that are tried, until one is too many.
+# Rates of saves per second to try, until one misses the targets.
 PACES = (10, 15, 20, 30, 40, 60, 80)
 TARGETS = {"save": 100, "news": 500, "shown": 1000}
 
 
 def serve_bare(port: int) -> None:
-    """Serve a page of the same length that costs nothing."""
+    """Serve a constant page of the same length."""
     app = Flask("bare")
     app.add_url_rule(BARE, view_func=lambda: BARE_PAGE)
     bare = WSGIMiddleware(app.wsgi_app, workers=8)
@@ -69,27 +69,27 @@ def bare_server() -> Iterator[int]:
 
 
 def family(pid: int) -> Iterator[Path]:
-    """Yield what Linux tells of a process and of all that came from it."""
+    """Yield the /proc folders of a process and its descendants."""
     yield Path(f"/proc/{pid}")
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         yield from family(int(child))
 
 
 def megabytes(pid: int) -> float:
-    """Return the memory of all workers together, each shared page counted once."""
+    """Return the memory of all processes in megabytes, counting shared pages once."""
     lines = [(one / "smaps_rollup").read_text().splitlines() for one in family(pid)]
     sizes = [line.split()[1] for told in lines for line in told if line.startswith("Pss:")]
     return sum(map(int, sizes)) / 1024
 
 
 def processor(pid: int) -> float:
-    """Return the seconds all workers together have kept a processor busy."""
+    """Return the CPU seconds of all processes."""
     stats = [(one / "stat").read_text().rpartition(")")[2].split() for one in family(pid)]
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
 
 
 class Report:
-    """The figures as they come, and whether all held."""
+    """Prints the figures; records whether all targets were met."""
 
     def __init__(self) -> None:
         self.figures = self.held = 0
@@ -106,7 +106,7 @@ class Report:
             )
 
     def count(self, what: str, found: int) -> None:
-        """Show a number that has to be nothing."""
+        """Print a number that has to be 0."""
         self.figures += 1
         self.held += not found
         print(f"{what:56}{found:8}{0:>16}", flush=True)
@@ -150,7 +150,7 @@ async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
 
 
 async def climb(crowd: Crowd) -> None:
-    """Print how many saves a second hold the targets."""
+    """Print the maximum rate of saves within the targets."""
     most = 0
     for pace in PACES:
         await crowd.play(RUSH_SECONDS, saves=pace)
@@ -167,7 +167,7 @@ async def climb(crowd: Crowd) -> None:
 
 
 def main() -> int:
-    """Print every figure beside its target; return 1 when one is above."""
+    """Print every figure beside its target; return 1 if one is above."""
     allow_open_files(5 * TABLES + 500)
     report = Report()
     with tempfile.TemporaryDirectory() as folder, bare_server() as bare:

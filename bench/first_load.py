@@ -1,7 +1,6 @@
-"""What each page costs over the air when it is opened for the first time: bytes of HTML, CSS and
-JS as they are sent, and requests.
+"""Measures the first load of each page: compressed bytes of HTML, CSS and JS, and requests.
 
-Targets: 30 kB and 13 requests, on every page. Not here: how fast it is drawn (a browser's tools).
+Targets: 30 kB and 13 requests for every page.
 """
 
 import gzip
@@ -21,7 +20,7 @@ from tests.web.phone import Phone
 
 MOST_KILOBYTES = 30
 MOST_REQUESTS = 13
-# Of the script that every page asks for once it is there; browsers keep it for all pages.
+# Of the scripts that every page loads later; browsers cache them for all pages.
 MOST_LATER_KILOBYTES = 13
 MOST_PAGES = 150
 SMALL = {"Accept-Encoding": "gzip"}
@@ -30,7 +29,7 @@ ASSET = re.compile(
 )
 IMPORT = re.compile(r"import.*?'\./([\w-]+\.js)'")
 LINK = re.compile(r'<a [^>]*href="(/[^"#]*)')
-# Pages as people fill them, which no link leads to.
+# Filled-in pages, which aren't linked.
 TYPED = (
     "/check?system=jamaican&cards=7H+8H+*+*",
     "/check?system=standard&round=2&cards=7H+7D+7C+/+3S+4S+5S+*",
@@ -46,7 +45,7 @@ HANDS = {f"hands-{at}-player": str(at + 1) for at in range(5)} | {
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One page as it was sent; ``size`` in bytes."""
+    """A response; ``size`` in bytes."""
 
     page: str
     text: str
@@ -55,7 +54,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """One page opened for the first time; ``size`` in bytes, HTML included."""
+    """The first load of a page; ``size`` in bytes, including the HTML."""
 
     page: str
     size: int
@@ -63,7 +62,7 @@ class Load:
 
 
 def loads(language: str = SOURCE) -> tuple[Load, ...]:
-    """Return what every page costs that a curious person finds, the heaviest first."""
+    """Return the first loads of all linked pages, largest first."""
     phone = played()
     phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
     sizes: dict[str, int] = {}
@@ -82,13 +81,13 @@ def played() -> Phone:
 
 
 def walk_all(phone: Phone) -> tuple[Visit, ...]:
-    """Return every page of this phone's app that a curious person finds."""
+    """Return all linked pages of this phone's app."""
     typed = (*TYPED, f"{phone.table}/round?winner=2", f"{phone.table}/board/lay")
     return tuple(walk(phone.client, ("/", phone.table, *typed)))
 
 
 def walk(client: FlaskClient, starts: tuple[str, ...]) -> Iterator[Visit]:
-    """Yield these pages and those that links lead to, each address with one question only."""
+    """Crawl from these pages; each path is visited with one query string only."""
     waiting, seen = deque(starts), set[str]()
     while waiting and len(seen) < MOST_PAGES:
         page = waiting.popleft().replace("&amp;", "&")
@@ -104,7 +103,7 @@ def walk(client: FlaskClient, starts: tuple[str, ...]) -> Iterator[Visit]:
 
 
 def load(client: FlaskClient, visit: Visit, sizes: dict[str, int]) -> Load:
-    """Return what a page costs; ``sizes`` are those of the files that pages before it asked for."""
+    """Return the first load of a page; ``sizes`` caches the sizes of files."""
     assets = set(ASSET.findall(visit.text))
     for address in assets - sizes.keys():
         sizes[address] = sent(client, address)
@@ -112,12 +111,12 @@ def load(client: FlaskClient, visit: Visit, sizes: dict[str, int]) -> Load:
 
 
 def sent(client: FlaskClient, address: str) -> int:
-    """Return how many bytes the answer has on its way to a phone."""
+    """Return the compressed size of a response in bytes."""
     return len(client.get(address, headers=SMALL, follow_redirects=True).data)
 
 
 def later() -> int:
-    """Return the bytes of what a page of a game asks for once it is open."""
+    """Return the bytes that a page of a game loads later."""
     phone = played()
     scripts = [one for one in ASSET.findall(phone.get().text) if one.endswith(".js")]
     folder = next(one for one in scripts if one.endswith("/page.js"))

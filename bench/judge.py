@@ -1,4 +1,4 @@
-"""How long one verdict takes, next to the hand check of the mahjong package, in one run."""
+"""Times a verdict, beside the hand check of the mahjong package."""
 
 import gc
 import statistics
@@ -18,7 +18,7 @@ from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 ROUNDS = 4000
-# Microseconds one verdict may take, median.
+# Maximum median time of a verdict, in microseconds.
 LIMIT = 20.0
 
 HANDS = (
@@ -32,7 +32,7 @@ COURTS = {"J": "11", "Q": "12", "K": "13"}
 
 
 def questions() -> list[Callable[[], Any]]:
-    """Return a verdict to ask for, for every hand and system."""
+    """Return a call of the referee for every hand and system."""
     calls: list[Callable[[], Any]] = []
     for system in SYSTEMS:
         for kind, text in HANDS:
@@ -53,7 +53,7 @@ def in_colour(word: str) -> str:
 
 
 def mahjong_checks() -> list[Callable[[], Any]]:
-    """Return hand checks of the other package: complete hands, of which some are worth nothing."""
+    """Return hand checks of the other package, for complete hands, some without points."""
     if HandCalculator is None:
         raise SystemExit("the mahjong package is missing: pip install mahjong")
     calculator = HandCalculator()
@@ -72,7 +72,7 @@ def mahjong_checks() -> list[Callable[[], Any]]:
 
 
 def timed(calls: list[Callable[[], Any]], rounds: int) -> list[float]:
-    """Return how long each call took, in microseconds, rising."""
+    """Return the times of the calls in microseconds, in ascending order."""
     for call in calls:
         call()
     gc.disable()

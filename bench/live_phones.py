@@ -1,6 +1,6 @@
-"""A crowd of phones for bench/crowd.py: their streams, and what they fetch and save.
+"""Simulated phones for bench/crowd.py: their streams, page requests and saves.
 
-All of them in one event loop; real HTTP over real connections, as live.js and outbox.js send it.
+All phones share one event loop; they send HTTP over real connections, like live.js and outbox.js.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from tests.faults.writers import SYSTEM
 from tests.server import HOST
 
-# Connections that carry pages, and as many that carry saves; each one request at a time.
+# Connections for pages, and as many for saves; each has one request at a time.
 LINES = 40
-# Seconds until every phone has heard of the last save.
+# Seconds until every phone has got the event of the last save.
 LAST_NEWS = 0.3
-# The cookie of a message; a phone has read its own before anybody saves.
+# The cookie of flash messages; each phone reads its own before the measurement.
 MESSAGE = "kalooki="
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
 BARE, JSON = "/bare", "application/json"
@@ -27,12 +27,12 @@ Answer = dict[str, str]
 
 
 def address(number: int) -> tuple[str, int]:
-    """Return the address of one of many homes, each with a network of its own."""
+    """Return the loopback address of one of many households."""
     return f"127.{1 + number // 40_000}.{number // 200 % 200}.{1 + number % 200}", 0
 
 
 def request(port: int, path: str, form: Form | None = None, **headers: str) -> bytes:
-    """Return a request; in the names of headers "_" stands for "-"."""
+    """Format a request; "_" in header names becomes "-"."""
     body = urllib.parse.urlencode(form or {}, doseq=True).encode()
     lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {HOST}:{port}"]
     lines += [f"{name.replace('_', '-')}: {text}" for name, text in headers.items() if text]
@@ -43,14 +43,14 @@ def request(port: int, path: str, form: Form | None = None, **headers: str) -> b
 
 
 class Line:
-    """A connection for one request after the other."""
+    """A persistent connection with one request at a time."""
 
     def __init__(self, port: int, number: int) -> None:
         self.port, self.number = port, number
         self.ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, form: Form | None, **headers: str) -> Answer:
-        """Return the headers of an answer, its status, the cookies it sets, and any JSON."""
+        """Send a request; return headers, status, cookies, and any JSON."""
         if self.ends is None or self.ends[0].at_eof():
             home = address(self.number)
             self.ends = await asyncio.open_connection(HOST, self.port, local_addr=home)
@@ -71,9 +71,9 @@ def without_message(cookies: str) -> str:
 
 @dataclass(eq=False)
 class Table:
-    """A game, its phones' cookie, and how long saves took to reach them: as news, and shown.
+    """A game, its phones' cookie, and the times from a save to the event and to the page.
 
-    The version is that of the next save; ``entries`` of them are acknowledged.
+    ``version`` is the base of the next save; ``entries`` is the number of acknowledged ones.
     """
 
     path: str
@@ -89,12 +89,12 @@ class Table:
 
 
 def newest(data: bytes, known: int) -> int:
-    """Return the last number in a piece of a stream, which says the old one again now and then."""
+    """Return the last number in a chunk of a stream, which may be a repeated one."""
     return max([known, *(int(line[6:]) for line in data.split(b"\n") if line[:6] == b"data: ")])
 
 
 class Watcher(asyncio.Protocol):
-    """A phone's stream; at each new number it fetches its page, unless it has saved that itself."""
+    """A phone's stream; fetches the page at each new number, except after its own saves."""
 
     def __init__(self, crowd: "Crowd", table: Table, *, saves: bool) -> None:
         self.crowd, self.table, self.saves = crowd, table, saves
@@ -120,7 +120,7 @@ class Watcher(asyncio.Protocol):
 
 
 class Crowd:
-    """All tables and phones of a run, and how long everything took."""
+    """All tables and phones of a run, and the measured times."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -134,7 +134,7 @@ class Crowd:
         self.errors = 0
 
     async def ask(self, path: str, form: Form | None = None, **headers: str) -> Answer:
-        free = self.free[form is None]  # a save never waits here for other phones' pages
+        free = self.free[form is None]  # saves have connections of their own
         line = await free.get()
         try:
             return await line.ask(path, form, **headers)
@@ -155,7 +155,7 @@ class Crowd:
         return fetched
 
     async def save(self, table: Table) -> None:
-        """Save as outbox.js does, and fetch the page with what it says."""
+        """Save like outbox.js, and fetch the page with the flash message."""
         form: Form = {"key": f"{time.time_ns():032}", "base": table.version, "player": "1"}
         table.version += 1
         table.saved_at = time.perf_counter()
@@ -182,7 +182,7 @@ class Crowd:
             await asyncio.sleep(0.1)
 
     async def lost(self) -> int:
-        """Return how many of the saves that were acknowledged no game has."""
+        """Return the number of acknowledged saves that are missing."""
         queries = [self.ask(f"{table.path}.json", Cookie=table.cookie) for table in self.tables]
         games = [json.loads(answer["body"]) for answer in await asyncio.gather(*queries)]
         both = zip(self.tables, games, strict=True)

@@ -1,7 +1,7 @@
-"""What 100,000 stored games cost a page, beside 1,000, with SQLite and with PostgreSQL.
+"""Compares page times with 100,000 and with 1,000 stored games, in SQLite and PostgreSQL.
 
-Prints milliseconds, p95 and their ratio; fails above the target. Both sizes are asked in turns, in
-one process, for games drawn by chance. Not here: the network; requests go straight into the app.
+Prints milliseconds, p95 and their ratio; fails above the target. Both sizes are measured in turn,
+in one process, for random games; requests bypass the network.
 """
 
 import io
@@ -28,7 +28,7 @@ from tests.web.phone import Phone
 COUNTS = {"few": 1_000, "many": 100_000}
 MOST = 1.2
 PAGES = ("", "/standings", "/history", "/round", ".json")
-# Games asked for each page without and with a watch.
+# Requests per page for warming up, and for measuring.
 WARMING, ASKED = 100, 1_000
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
 COPIED = {
@@ -66,7 +66,7 @@ def milliseconds(app: Flask, page: str) -> float:
 
 
 def times(apps: dict[str, Flask], path: str, chance: random.Random) -> dict[str, list[float]]:
-    """Return the milliseconds of a page at each app: asked in turns, so that both have the same."""
+    """Return the milliseconds of a page for each app, measured in turn."""
     taken: dict[str, list[float]] = {name: [] for name in apps}
     for turn in range(WARMING + ASKED):
         for name, app in apps.items():
@@ -77,7 +77,7 @@ def times(apps: dict[str, Flask], path: str, chance: random.Random) -> dict[str,
 
 
 def compared(apps: dict[str, Flask]) -> bool:
-    """Print each page's figures; say whether all are below the target."""
+    """Print each page's figures; return whether all are below the target."""
     chance, held = random.Random(1), True
     for path in PAGES:
         taken = times(apps, path, chance)
@@ -90,7 +90,7 @@ def compared(apps: dict[str, Flask]) -> bool:
 
 
 def main() -> int:
-    """Print every ratio beside its target; return 1 when one is above."""
+    """Print every ratio beside its target; return 1 if one is above."""
     logging.getLogger("kalooki").addHandler(logging.StreamHandler(io.StringIO()))
     held = True
     databases.begin_run()

@@ -1,11 +1,10 @@
-"""What every page costs, in milliseconds of CPU, with a dozen games on the phone.
+"""Measures the CPU time of every page, with a dozen games on the phone.
 
     python bench/pages.py                this checkout
     python bench/pages.py . ../other     two checkouts, in turns
 
-A page of a game is asked for at the game where it takes longest; the slowest pages come first. The
-target is scaled by how long mahjong's shanten takes here. Not here: the network; requests go
-straight into the app.
+A page of a game is measured for the game where it takes longest; the slowest pages come first. The
+target is scaled by the time of mahjong's shanten on this machine. Requests bypass the network.
 """
 
 import json
@@ -33,7 +32,7 @@ ONCE = "--once"
 
 
 def costs() -> dict[str, float]:
-    """Return the milliseconds of every page of this checkout, by its route."""
+    """Return the milliseconds of every page of this checkout, by route."""
     from kalooki_ref import create_app
     from kalooki_ref.cli.demo import make_games
 
@@ -56,7 +55,7 @@ def costs() -> dict[str, float]:
 
 
 def paths_of(app: Flask, rule: Rule, games: tuple[str, ...]) -> Iterator[str]:
-    """Yield the addresses of a page, one for each game where it is a game's."""
+    """Yield the URLs of a page, one per game if it belongs to a game."""
     if "GET" not in (rule.methods or ()) or rule.endpoint.partition(".")[0] in NO_PAGE:
         return
     routes = app.url_map.bind("localhost")
@@ -67,14 +66,14 @@ def paths_of(app: Flask, rule: Rule, games: tuple[str, ...]) -> Iterator[str]:
 
 
 def cost(client: FlaskClient, path: str) -> float:
-    """Return the milliseconds of CPU that a page takes."""
+    """Return the CPU time of a page in milliseconds."""
     started = time.process_time()
     client.get(path)
     return (time.process_time() - started) * 1000
 
 
 def costs_in(checkout: str) -> dict[str, float]:
-    """Return the costs in a checkout, taken in a process of its own."""
+    """Return the costs in a checkout, measured in a separate process."""
     command = [sys.executable, str(Path(__file__).resolve()), ONCE]
     paths = {**os.environ, "PYTHONPATH": str(Path(checkout).resolve())}
     run = subprocess.run(
@@ -85,7 +84,7 @@ def costs_in(checkout: str) -> dict[str, float]:
 
 
 def factor() -> float:
-    """Return how much slower this machine is than the one the target was made for."""
+    """Return how much slower this machine is than the reference machine."""
     from bench.peers import mahjong
 
     hands = mahjong(range(HANDS))

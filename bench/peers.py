@@ -1,7 +1,6 @@
-"""Other people's searches as a speed class: CP-SAT on our hands, others on their own games.
+"""Other solvers for comparison: CP-SAT with our hands, others with their own games.
 
-`make bench` installs them; without it, what is not there is left out. Not here: our own times
-(bench/advise.py).
+`make bench` installs them; missing ones are skipped.
 """
 
 from collections.abc import Callable, Iterator, Sized
@@ -13,7 +12,7 @@ Timed = list[Callable[[], object]]
 
 
 def peers(questions: list[Question]) -> Iterator[tuple[str, Timed]]:
-    """Yield each peer's name and what it is timed on."""
+    """Yield each solver's name and the calls to time."""
     for name, found in (
         ("CP-SAT, the same hands", exact_model),
         ("rummikub-solver, its own racks", rummikub),

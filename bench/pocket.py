@@ -1,12 +1,11 @@
-"""The app inside Chromium, without a server: what it downloads, how soon it answers, what it holds.
+"""Measures the pocket in Chromium: download size, response times, memory.
 
-Needs `make pocket`. The browser is a phone on one core where the system can pin it. Times are
-medians of several tries, advice is its 99th of a hundred. A cold start begins once the browser
-itself has come to rest. A page's time is the browser's own, from the tap until it is drawn and its
-script has run; somebody looks at it for a second before the next tap. A phone draws with its
-graphics chip; here the core draws, so one dot a point and not nine. `--quota 0.25` gives the
-browser, and not what drives it, a quarter of that core's time, where three times the limits are
-fine; that needs to be root.
+Needs `make pocket`. The browser is pinned to one core if possible. Times are medians of several
+runs, advice is the 99th percentile of a hundred. A cold start is measured after the browser itself
+is idle. A page's time is from the tap until it is drawn and its script has run, with a second
+between taps. Rendering is in software here, so the device scale factor is 1 instead of 3.
+`--quota 0.25` limits the browser to a quarter of the core's time, with three times the limits; that
+requires root.
 """
 
 import argparse
@@ -67,20 +66,20 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def downloaded() -> Iterator[Path]:
-    """Yield the files a first visit downloads."""
+    """Yield the files downloaded by a first visit."""
     text = (OUT / "worker" / "build.js").read_text("utf-8")
     yield from (OUT / address for address in re.findall(r'"address": "([^"]+)"', text))
     yield from (path for path in OUT.rglob("*") if path.suffix in {".js", ".mjs"})
 
 
 def served(path: Path) -> int:
-    """Return the bytes a host sends: nearly all compress text, and no host our packs."""
+    """Return the bytes a host sends: text compressed, packs as they are."""
     body = path.read_bytes()
     return len(body if path.suffix == ".zst" else gzip.compress(body))
 
 
 def rows(phone: PocketPhone) -> Iterator[Row]:
-    """Yield name, figure and limit, in the order a phone meets them."""
+    """Yield name, figure and limit, in the order of a first use."""
     with phone.switched_on(**SCREEN) as page:
         yield "first start, download included (s)", seconds(lambda: phone.open(page)), 12
         yield "download (MB)", sum(map(served, downloaded())) / 1e6, 7
@@ -99,7 +98,7 @@ def rows(phone: PocketPhone) -> Iterator[Row]:
 
 
 def cold(phone: PocketPhone, game: str) -> Iterator[Row]:
-    """Yield what a start of the browser costs; the first tap comes while Python starts."""
+    """Yield the times of a cold start; the first tap comes while Python starts."""
     shown, tapped = zip(*(start(phone, game) for _ in range(TIMES)), strict=True)
     yield "cold start: last page in sight (s)", statistics.median(shown), 0.3
     yield "cold start: first tap answered (s)", statistics.median(tapped), 2
@@ -132,12 +131,12 @@ def timed(page: Page, address: str, times: int) -> list[float]:
 
 
 def memory(phone: PocketPhone) -> float:
-    """Return what the process of the worker and the page holds for itself."""
+    """Return the private memory of the process of worker and page."""
     return max(private(process) for process in renderers(phone.profile)) / 1e6
 
 
 def renderers(profile: Path) -> Iterator[Path]:
-    """Yield the processes of pages and workers of the browser that runs on this profile."""
+    """Yield the renderer processes of the browser with this profile."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             is_one = b"--type=renderer" in (process / "cmdline").read_bytes()
@@ -146,7 +145,7 @@ def renderers(profile: Path) -> Iterator[Path]:
 
 
 def is_below(process: Path, profile: Path) -> bool:
-    """Say whether a process was started by the browser of this profile."""
+    """Return whether a process was started by the browser with this profile."""
     while process.name != "0":
         if f"--user-data-dir={profile}".encode() in (process / "cmdline").read_bytes():
             return True
@@ -162,7 +161,7 @@ def private(process: Path) -> int:
 
 @contextmanager
 def slowed(browser: Path, share: float, folder: Path) -> Iterator[Path]:
-    """Yield what starts the browser with a share of a core's time, where less than all is asked."""
+    """Yield a command that starts the browser with a share of a core's time."""
     if share >= 1:
         yield browser
         return

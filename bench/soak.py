@@ -1,9 +1,9 @@
-"""Whether memory stays flat while attackers of every kind go on, and a table still saves.
+"""Soak test: memory stays constant under continuous attacks, and saves still succeed.
 
-Each attacker has addresses of its own and begins again whenever it is refused. Prints the server's
-memory and a phone's slowest save every ten seconds; fails when memory, once a first minute is over,
-moves by more than its target. `KALOOKI_SOAK=10` takes that many minutes. Needs Linux, where
-127.0.0.0/8 is this machine.
+Each attacker has addresses of its own and reconnects whenever it is refused. Prints the server's
+memory and the slowest save every ten seconds; fails if memory, after the first minute, changes by
+more than its target. `KALOOKI_SOAK=10` sets the minutes. Needs Linux, where all of 127.0.0.0/8 is
+loopback.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ MINUTES = float(os.environ.get("KALOOKI_SOAK", "10"))
 LOOK_SECONDS, FIRST_SECONDS = 10.0, 60.0
 # Megabytes.
 MOST_MOVED = 20
-# Attackers of each kind, and the connections that each holds at a time.
+# Attackers of each kind, and connections that each holds at a time.
 OF_A_KIND, HELD = 4, 25
 HELD_SECONDS = 5.0
 LINE = b"GET /rulebook HTTP/1.1\r\nHost: localhost\r\n"
@@ -48,7 +48,7 @@ ATTACKS: dict[str, Callable[[random.Random], bytes]] = {
 
 
 def attack(server: Server, kind: str, number: int, over: float) -> None:
-    """Open connections, hold them for a while, and begin again."""
+    """Open connections, hold them for a while, and repeat."""
     chance = random.Random(f"{kind} {number}")
     while time.time() < over:
         with contextlib.ExitStack() as held, contextlib.suppress(OSError):
@@ -59,7 +59,7 @@ def attack(server: Server, kind: str, number: int, over: float) -> None:
 
 
 def attackers(server: Server, over: float) -> None:
-    """Be all attackers who open connections, in a process of their own."""
+    """Run all attackers, in a process of their own."""
     allow_open_files(len(ATTACKS) * OF_A_KIND * HELD + 200)
     for kind in ATTACKS:
         for number in range(OF_A_KIND):
@@ -79,7 +79,7 @@ def slowest_save(phone: Phone, game: str, version: int) -> tuple[int, float]:
 
 
 def main() -> int:
-    """Print a line every ten seconds; return 1 when memory moved too much."""
+    """Print a line every ten seconds; return 1 if memory changed too much."""
     processes = multiprocessing.get_context("fork")
     with (
         tempfile.TemporaryDirectory() as folder,

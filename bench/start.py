@@ -1,8 +1,7 @@
-"""How long the program takes to import and to come back after a kill, and the memory it holds.
+"""Measures the import time, the restart after a kill, and the memory of a worker.
 
 Targets: import within 0.8 s, the first save within 1 s of a kill, a worker within 70 MB. Each
-figure is the median of five processes; they open an instance that was there before, as at every
-start but the very first.
+figure is the median of five processes with an existing instance.
 """
 
 import os
@@ -37,7 +36,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
 
 
 def median_of(program: str) -> float:
-    """Run a program that prints one number, several times, each in a process of its own."""
+    """Return the median of a number printed by several runs of a program."""
     return statistics.median(number_of(program) for _ in range(TIMES))
 
 
@@ -48,7 +47,7 @@ def number_of(program: str) -> float:
 
 
 def seconds_to_save_after_a_kill(instance: Path) -> list[float]:
-    """Kill the server and start it again, several times; return how long each first save took."""
+    """Kill and restart the server several times; return the seconds to each first save."""
     with running(instance) as server, closing(Phone(port_of(server.url))) as phone:
         game = phone.begin_game("a-key-of-sixteen-signs")
         server.kill()
@@ -56,7 +55,7 @@ def seconds_to_save_after_a_kill(instance: Path) -> list[float]:
 
 
 def seconds_to_save(instance: Path, game: str, base: int) -> float:
-    """Return the seconds from the start of the command to a save on disk."""
+    """Return the seconds from starting the command to the first save."""
     begun = time.perf_counter()
     server = start(instance)
     with closing(Phone(port_of(server.url))) as phone:

@@ -1,6 +1,6 @@
-"""Real taps that each task takes on a phone of 390×844, counted in Chromium, beside their targets.
+"""Counts the taps of common tasks on a phone of 390×844 in Chromium, beside their targets.
 
-Typing a name or a digit is no tap; every finger put on the screen for anything else is one.
+Typing names and digits doesn't count.
 """
 
 import tempfile
@@ -36,14 +36,14 @@ class Thumb:
         self.tap(self.page.get_by_role("link", name=name, exact=True))
 
     def keys(self, digits: str) -> None:
-        """Type digits on the big keys; they are no taps of the task."""
+        """Type digits on the keypad, which don't count."""
         for digit in digits:
             self.page.locator(f'.keypad [data-key="{digit}"]').tap()
 
 
 @dataclass(frozen=True)
 class Task:
-    """What somebody wants to do: its target in taps, what stands before it, and the taps."""
+    """A task: its target in taps, its setup, and its taps."""
 
     name: str
     target: int
@@ -52,7 +52,7 @@ class Task:
 
 
 def begin(page: Page, system: str) -> None:
-    """Begin a game of five, uncounted, and stay at its table."""
+    """Start a game of five, without counting taps."""
     page.goto("/games/new")
     type_names(page)
     page.locator(f'input[name="system"][value="{system}"]').check()
@@ -68,7 +68,7 @@ def type_names(page: Page) -> None:
 def new_game(thumb: Thumb) -> None:
     thumb.link("New game")
     thumb.page.wait_for_url("**/games/new")
-    thumb.taps += 1  # the first name; Enter leads to the others
+    thumb.taps += 1  # the first name; Enter moves to the others
     type_names(thumb.page)
     thumb.button("Start the game")
     thumb.page.wait_for_url("**/g/*")
@@ -159,13 +159,13 @@ def new_phone(page: Page) -> None:
 
 
 def known_rules(page: Page) -> None:
-    """Have played standard Kalooki on this phone, and stand at home."""
+    """Play standard Kalooki once on this phone, then go to the home page."""
     begin(page, "standard")
     page.goto("/")
 
 
 def cards(thumb: Thumb, words: str, name: str = "cards") -> None:
-    """Tap cards on the picker of a field; they are no taps of the task."""
+    """Tap cards on the picker of a field, which don't count."""
     for word in words.split():
         thumb.page.locator(f'.field:has(#{name}) [data-card="{word}"]').tap()
 
@@ -181,14 +181,14 @@ def check_cards(thumb: Thumb) -> None:
 
 
 def check_cards_first(thumb: Thumb) -> None:
-    """From a phone that has never played: the rules are chosen on the way."""
+    """On a new phone, where the rules have to be chosen."""
     thumb.link("Caribbean Kalooki")
     cards(thumb, "KH * * KS")
     verdict(thumb, "egal")
 
 
 def check_addition(thumb: Thumb) -> None:
-    """From a phone that has never played: the rules are chosen on the way."""
+    """On a new phone, where the rules have to be chosen."""
     thumb.link("Standard Kalooki")
     thumb.link("Add to a meld")
     cards(thumb, "9S 10S * QS KS", "on")
@@ -205,7 +205,7 @@ def check_hand(thumb: Thumb) -> None:
 
 
 def check_hand_first(thumb: Thumb) -> None:
-    """From a phone that has never played: rules and round are one tap."""
+    """On a new phone, where rules and round take one tap."""
     thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
     thumb.tap(thumb.page.locator('a[href*="system=standard"][href*="round=1"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
@@ -271,7 +271,7 @@ TASKS = (
 
 
 def taps_of(task: Task, context: BrowserContext) -> int:
-    """Return the taps a task takes on a phone of its own."""
+    """Return the taps of a task on a new phone."""
     thumb = Thumb(context.new_page())
     task.before(thumb.page)
     task.do(thumb)

@@ -1,7 +1,8 @@
-"""`make release TAG=v0.4.0`: builds what a release consists of, in dist/release/.
+"""`make release TAG=v0.4.0`: builds the files of a release in dist/release/.
 
-The wheel, the sdist, the pocket as a zip, and NOTES.md with the newest section of the changelog.
-Refuses a tag that differs from the version in pyproject.toml, or has no section in CHANGELOG.md.
+The files are the wheel, the sdist, the pocket as a zip, and NOTES.md with the newest section of the
+changelog. Refuses a tag that differs from the version in pyproject.toml, or has no section in
+CHANGELOG.md.
 """
 
 import re
@@ -21,13 +22,13 @@ class ReleaseError(Exception):
 
 
 def version() -> str:
-    """Return the version in pyproject.toml, the one place where it stands."""
+    """Return the version in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return str(project["version"])
 
 
 def notes(number: str, changelog: str) -> str:
-    """Return what the changelog says of a version; raises ReleaseError if it says nothing."""
+    """Return a version's section of the changelog; raises ReleaseError if there is none."""
     section = re.search(rf"^## {re.escape(number)}\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
     if section is None or not section[1].strip():
         raise ReleaseError(f"CHANGELOG.md has no section {number}. Write one for players.")
@@ -41,7 +42,7 @@ def check_tag(tag: str, number: str) -> None:
 
 
 def build(number: str) -> None:
-    """Build wheel and sdist, and zip the pocket that stands in dist/pocket/."""
+    """Build wheel and sdist, and zip dist/pocket/."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     run(sys.executable, "-m", "hatchling", "build", "-d", str(FOLDER))
     shutil.make_archive(str(FOLDER / f"kalooki-ref-pocket-{number}"), "zip", POCKET)

@@ -1,7 +1,7 @@
-"""What a sample is drawn by: every commit holds another part of a long set.
+"""Sampling by commit: every commit runs another part of a large test set.
 
-`KALOOKI_WHOLE=1` holds all of it. What chance draws is another with every commit, too, and the same
-in every run of one: a run that fails can be repeated. `KALOOKI_SEED` draws something else.
+`KALOOKI_WHOLE=1` runs all of it. Random seeds depend on the commit as well, so that a failing run
+can be repeated; `KALOOKI_SEED` sets another seed.
 """
 
 import os
@@ -16,7 +16,7 @@ SEEDS = 10**6
 
 
 def seed_of_this_run() -> int:
-    """Return what chance starts from, and print it."""
+    """Return and print the random seed."""
     seed = int(os.environ.get("KALOOKI_SEED") or number_of_this_commit() % SEEDS)
     print(f"KALOOKI_SEED={seed}")
     return seed
@@ -24,7 +24,7 @@ def seed_of_this_run() -> int:
 
 @cache
 def number_of_this_commit() -> int:
-    """Return another number with every commit."""
+    """Return a number derived from the commit's hash."""
     command = ["git", "rev-parse", "HEAD"]
     here = Path(__file__).parent
     commit = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False).stdout
@@ -32,7 +32,7 @@ def number_of_this_commit() -> int:
 
 
 def share_of_this_commit(members: Sequence[Member], of: int, at: int = 0) -> Sequence[Member]:
-    """Return one of several equal shares; the values of ``at`` in one commit cover all of them."""
+    """Return one of ``of`` equal shares of a set; ``at`` selects different ones in one commit."""
     if os.environ.get("KALOOKI_WHOLE"):
         return members
     return members[(number_of_this_commit() + at) % of :: of]

@@ -1,7 +1,7 @@
-"""What a test process compiles once for all the apps it makes: templates and the routes of pages.
+"""Caches compiled templates and routes for all apps of a test process.
 
-An app of its own for every test is honest and dear: compiling is nine tenths of its price. Both
-caches go by what is compiled, so a template or a route that changes is compiled again.
+Each test creates its own app, and nine tenths of that time is compiling. Both caches are keyed by
+content, so a changed template or route is compiled again.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 
 class Templates(BytecodeCache):
-    """Compiled templates by their name and the hash of their source."""
+    """Bytecode cache by template name and hash of its source."""
 
     def __init__(self) -> None:
         self.codes: dict[tuple[str, str], CodeType | None] = {}
@@ -28,7 +28,7 @@ class Templates(BytecodeCache):
 
 
 class Route(Rule):
-    """A route that takes its address builder, of which it has two, from one like itself."""
+    """A URL rule that shares its compiled builders with equal rules."""
 
     builders: dict[tuple[object, ...], Callable[..., Any]] = {}  # noqa: RUF012
 

@@ -1,4 +1,4 @@
-"""What all tests share: their order, and a mark by folder."""
+"""Shared configuration: order of tests, markers by folder, PostgreSQL fixtures."""
 
 import os
 import time
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 ORDER = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", "web", *LATE)
 
-# A machine that does other things too is no fault of what is tested.
+# Slow examples on a busy machine are not failures.
 BUSY = settings(
     max_examples=60,
     deadline=None,
@@ -28,7 +28,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
 ALL_ON_POSTGRES = os.environ.get("KALOOKI_DATABASE") == "postgresql"
 for name in ("DATABASE_URL", "SECRET_KEY"):
-    os.environ.pop(name, None)  # nobody's own games are played with here
+    os.environ.pop(name, None)  # don't use the developer's own database
 
 
 def folder_of(item: pytest.Item) -> str:
@@ -37,7 +37,7 @@ def folder_of(item: pytest.Item) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run quick rooms first; where processes share the work, the long tests, so none comes last."""
+    """Run quick folders first; with several processes, start the slow tests first."""
     for item in items:
         if folder_of(item) in LATE:
             item.add_marker(folder_of(item))
@@ -56,7 +56,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> str:
-    """Return the address of a database of this process alone, in a real PostgreSQL server."""
+    """URL of this process's own database in a real PostgreSQL server."""
     if not databases.are_installed() and not os.environ.get("CI"):
         pytest.skip(databases.MISSING)
     return databases.shared_postgres().new_database(f"test_{os.getpid()}")
@@ -64,7 +64,7 @@ def postgres_url() -> str:
 
 @pytest.fixture(autouse=ALL_ON_POSTGRES)
 def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let every app of this test keep its games in PostgreSQL, in a database without any."""
+    """Make every app of this test use an empty PostgreSQL database."""
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     databases.empty(postgres_url)
     with databases.connections_closed():
@@ -73,12 +73,12 @@ def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes a core, and one: tests of browsers, servers and locks mostly wait."""
+    """Two processes per core plus one, because tests of browsers and servers mostly wait."""
     return 2 * (os.cpu_count() or 1) + 1
 
 
 def turn_of(item: pytest.Item) -> tuple[bool, int]:
-    """Say when a test has its turn: folders left to right, and slow tests after all quick rooms."""
+    """Return a test's sort key: by folder, and slow tests after all quick folders."""
     folder = folder_of(item)
     place = ORDER.index(folder) if folder in ORDER else 0
     late = folder in LATE or item.get_closest_marker("slow") is not None

@@ -1,8 +1,7 @@
-"""Real PostgreSQL servers for the tests: installed where missing, started when needed.
+"""Installs and starts real PostgreSQL servers for the tests.
 
-Run as a command with `--install` it readies the machine; without, it names what it found. Every
-run of the tests has servers of its own, with their own ports and folders, shared by all of its
-processes. Not here: what the app does with them.
+With `--install` the command installs PostgreSQL; without, it prints what it found. Every test run
+has its own servers, with their own ports and folders, shared by all of its processes.
 """
 
 import os
@@ -25,11 +24,11 @@ from tests.server import free_port
 
 PACKAGES = ("postgresql",)
 PROGRAMS = ("initdb", "pg_ctl", "postgres")
-# Where Debian keeps programs that belong to one version of PostgreSQL.
+# Where Debian installs the programs of each PostgreSQL version.
 PLACES = "usr/lib/postgresql/*/bin"
-# Who runs PostgreSQL when we are root, as whom it won't start.
+# User for PostgreSQL if the tests run as root, as which it refuses to start.
 OWNER = "postgres"
-# The variable that names the folder of this run's servers.
+# Environment variable with the folder of this run's servers.
 FOLDER = "KALOOKI_TEST_SERVERS"
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
@@ -41,7 +40,7 @@ MISSING = "No PostgreSQL was found for the tests. Install it, or run `make datab
 
 
 def program(name: str) -> str | None:
-    """Return where a server's program is: on PATH, or where Debian keeps PostgreSQL's."""
+    """Return the path of a PostgreSQL program: on PATH, or in Debian's folder."""
     kept = sorted(map(str, Path("/").glob(PLACES)), reverse=True)
     return shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *kept]))
 
@@ -51,13 +50,13 @@ def are_installed() -> bool:
 
 
 def run(name: str, *arguments: str, owner: str | None = None) -> None:
-    """Run a server's program to its end; raises RuntimeError with what it printed."""
+    """Run a PostgreSQL program; raises RuntimeError with its output."""
     command = [
         *(["runuser", "-u", owner, "--"] if owner else []),
         program(name) or name,
         *arguments,
     ]
-    with tempfile.TemporaryFile("w+") as output:  # a pipe would stay open in the server it starts
+    with tempfile.TemporaryFile("w+") as output:  # the started server would keep a pipe open
         done = subprocess.run(command, stdout=output, stderr=output, check=False, cwd="/")
         output.seek(0)
         if done.returncode:
@@ -73,7 +72,7 @@ class Postgres:
 
     @classmethod
     def made(cls, folder: Path) -> "Postgres":
-        """Make a server with one all-powerful user, and start it."""
+        """Create a server with one superuser, and start it."""
         folder.mkdir(parents=True)
         server = cls(folder, free_port())
         if server.owner:
@@ -91,13 +90,13 @@ class Postgres:
         run(name, *arguments, f"--pgdata={self.folder}/data", owner=self.owner)
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it and wait until it accepts connections."""
         given = SETTINGS | {"port": str(self.port), "unix_socket_directories": str(self.folder)}
         options = " ".join(f"-c {name}={value}" for name, value in given.items())
         self.do("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={options}")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop it: at once, as a crash would, or in another of pg_ctl's modes."""
+        """Stop it in one of pg_ctl's modes; by default at once, like a crash."""
         self.do("pg_ctl", "stop", f"--mode={mode}")
 
     def url(self, database: str = "postgres") -> str:
@@ -109,13 +108,13 @@ class Postgres:
                 connection.execute(statement.encode())
 
     def new_database(self, name: str) -> str:
-        """Make a database, in place of one of this name, and return its address."""
+        """Create a database, replacing one of this name; return its URL."""
         self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
         return self.url(name)
 
 
 def empty(url: str) -> None:
-    """Take every game out of a database that an app has opened before, or none has."""
+    """Delete all rows of a database, which may have no tables yet."""
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         made = connection.execute("SELECT to_regclass('game')").fetchone() != (None,)
         for table in reversed(db.metadata.sorted_tables) if made else ():
@@ -124,7 +123,7 @@ def empty(url: str) -> None:
 
 @contextmanager
 def connections_closed() -> Iterator[None]:
-    """Close every connection that an app opens in this block, when it ends."""
+    """Context: close all connections that apps open meanwhile."""
     opened: list[Any] = []
 
     def note(connection: Any, _record: Any) -> None:
@@ -143,7 +142,7 @@ def folder_of_this_run() -> Path:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    import fcntl  # not on Windows, where no servers are found either
+    import fcntl  # missing on Windows, where these tests are skipped
 
     with (folder_of_this_run() / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -151,7 +150,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def shared_postgres() -> Postgres:
-    """Return the server that all processes of this run share; the first to ask starts it."""
+    """Return the server shared by all processes of this run, starting it if needed."""
     folder = folder_of_this_run() / "postgres"
     with one_at_a_time():
         if not folder.exists():
@@ -160,14 +159,14 @@ def shared_postgres() -> Postgres:
 
 
 def begin_run() -> None:
-    """Give this run a folder for its servers; it may be opened by whoever runs them."""
+    """Create this run's folder for servers, readable by the user who runs them."""
     folder = Path(tempfile.mkdtemp(prefix="kalooki-servers-"))
     folder.chmod(0o755)
     os.environ[FOLDER] = str(folder)
 
 
 def end_run() -> None:
-    """Stop what this run started, and leave nothing behind."""
+    """Stop this run's servers and delete their folder."""
     folder = folder_of_this_run()
     if (folder / "port").exists():
         with suppress(RuntimeError):

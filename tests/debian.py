@@ -1,11 +1,11 @@
-"""Installs Debian's packages for the tests, on a Debian where we may."""
+"""Installs Debian packages for the tests, on Debian and as root."""
 
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
-# Nothing is asked, and no service is started.
+# No questions, and no services started.
 QUIET = {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
 
 
@@ -19,7 +19,7 @@ def is_debian() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Install packages; fetch the list of what there is only where it has none of them."""
+    """Install packages; update the package list only if they aren't found."""
     print("Installing for the tests:", *packages, flush=True)
     if not apt_get("install", "--yes", *packages, stderr=subprocess.DEVNULL):
         apt_get("update")

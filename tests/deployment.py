@@ -1,8 +1,7 @@
-"""`make check-deploy`: the programs that read what stands in `deploy/` check it.
+"""`make check-deploy`: validates the files in `deploy/` with systemd, Caddy and the compose schema.
 
-systemd checks the unit and how far it is confined. Caddy checks its file, then stands in front of
-the app: pages pass, figures don't. The compose file is held against its schema. What is missing is
-installed, on a Debian where that is allowed. Not here: containers, for which it takes an engine.
+systemd checks the unit and its sandboxing. Caddy checks its file, then proxies the app: pages pass,
+metrics don't. Missing programs are installed, on Debian and as root. Containers aren't tested.
 """
 
 import os
@@ -20,16 +19,16 @@ from tests.server import COMMAND, HOST, fetch, free_port, running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 PACKAGES = {"systemd-analyze": "systemd", "caddy": "caddy"}
-# The command of the unit; systemd refuses one that is not there.
+# The command of the unit; systemd rejects a missing one.
 INSTALLED = "/opt/kalooki-ref/bin/kalooki-ref"
-# Of 100, as systemd counts: one that confines nothing has 96.
+# Maximum exposure level out of 100; a unit without sandboxing has 96.
 MOST_EXPOSED = "20"
 START_SECONDS = 10.0
 CADDY = ("--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile")
 
 
 def run(*command: str, **environ: str) -> None:
-    """Run a command; raises RuntimeError with what it printed."""
+    """Run a command; raises RuntimeError with its output."""
     done = subprocess.run(
         command, env={**os.environ, **environ}, capture_output=True, text=True, check=False
     )
@@ -74,14 +73,14 @@ def check_caddy_before_the_app() -> None:
                     raise RuntimeError("No page came through Caddy.")
                 time.sleep(0.05)
             if status_of(f"{site}/metrics") != 404:
-                raise RuntimeError("Caddy passed the figures on.")
+                raise RuntimeError("Caddy passed the metrics on.")
         finally:
             caddy.terminate()
             caddy.wait()
 
 
 def status_of(url: str) -> int:
-    """Return the status of a page; 0 where nobody answers."""
+    """Return the status of a page; 0 if there is no response."""
     try:
         return fetch(url)[0]
     except urllib.error.HTTPError as refused:
@@ -99,7 +98,7 @@ CHECKS: dict[str, Callable[[], None]] = {
 
 
 def main() -> int:
-    """Check everything; return 1 where something does not hold."""
+    """Run all checks; return 1 if one fails."""
     missing = [package for name, package in PACKAGES.items() if shutil.which(name) is None]
     if missing and may_install():
         install(*missing)

@@ -19,7 +19,7 @@ def entries_of(*events: Event) -> tuple[Entry, ...]:
 
 
 def game(slug: str, *events: Event, started: GameStarted = STARTED, **house: str) -> Game:
-    """Return a game in which these events followed its start, by these house rules."""
+    """Return a game with these events after its start, under these house rules."""
     return fold(with_changes(system_of(slug), house), entries_of(started, *events))
 
 

@@ -1,6 +1,6 @@
-"""How a database would answer what the app asks it: by an index, never by reading a whole table.
+"""Query plans: fails tests whose statements scan a whole table instead of using an index.
 
-Every statement that is new to this process is explained by the database it goes to.
+Every statement that is new to this process is run through EXPLAIN.
 """
 
 import re
@@ -17,9 +17,9 @@ from kalooki_ref.store.tables import db
 
 STORE = Path(tables.__file__).parent
 ASKS = re.compile(r"\s*(SELECT|UPDATE|DELETE)\b", re.IGNORECASE)
-# The list for the owner of the machine, on the command line.
+# The list of all games, which only the command line uses.
 OF_ALL_GAMES = "WHERE game.deleted_at IS NULL ORDER BY game.saved_at DESC"
-# An index of deleted games alone may be read whole.
+# The partial index of deleted games may be scanned.
 PARTIAL = "game_deleted"
 
 _seen: set[tuple[str, str]] = set()
@@ -28,7 +28,7 @@ _scans: list[str] = []
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Fail when the app sends a statement in this block that would read a whole table."""
+    """Context: fail if the app executes a statement that scans a whole table."""
     event.listen(Engine, "before_cursor_execute", _explain)
     yield
     event.remove(Engine, "before_cursor_execute", _explain)
@@ -48,7 +48,7 @@ def _explain(connection: Any, cursor: Any, statement: str, parameters: Any, *_re
 
 
 def is_of_the_app() -> bool:
-    """Whether the store asks, and not a test by itself."""
+    """Whether the statement comes from the store, not from a test."""
     frames = (frame for frame, _line in traceback.walk_stack(None))
     return any(Path(frame.f_code.co_filename).parent == STORE for frame in frames)
 
@@ -59,7 +59,7 @@ def of_sqlite(cursor: Any, statement: str, parameters: Any) -> str:
 
 
 def of_postgres(cursor: Any, statement: str, parameters: Any) -> str:
-    """Return the plan where a whole table is read only if there is no other way."""
+    """Return the plan with sequential scans disabled, so that they show only if unavoidable."""
     cursor.execute("SET enable_seqscan = off")
     rows = cursor.execute(f"EXPLAIN {statement}", parameters).fetchall()
     cursor.execute("SET enable_seqscan = on")

@@ -1,4 +1,4 @@
-"""Starts the real app as a process of its own, with an empty instance, and stops it again."""
+"""Starts and stops the real app in a process of its own."""
 
 import contextlib
 import itertools
@@ -18,16 +18,16 @@ from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
-# Seconds after which nothing comes any more, however much else the machine does.
+# Timeout in seconds, even for a busy machine.
 PATIENCE = 120.0
-# Below those that systems give away: nobody takes one while its server is down.
+# Below the ephemeral range, so that no other process gets a port while its server is down.
 PORTS = range(10_000, 32_000)
 COMMAND = (str(Path(sys.executable).with_name("kalooki-ref")),)
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running app: where it answers, where its games lie, and its process."""
+    """A running app: its URL, instance folder and process."""
 
     url: str
     instance: Path
@@ -35,12 +35,12 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def stop(self) -> None:
-        """Ask it to end, and insist when it does not."""
+        """Terminate it, and kill it if it doesn't stop."""
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)
@@ -49,13 +49,13 @@ class Server:
 
 
 def free_port() -> int:
-    """Return a port where nobody listens; no process of these tests gets it a second time."""
+    """Return a free port, which this test run doesn't use again."""
     return next(filter(is_free, own_ports()))
 
 
 @cache
 def own_ports() -> Iterator[int]:
-    """Yield the ports of this process of the tests, from any of them on."""
+    """Yield this test process's ports, from a random one on."""
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     ports = PORTS[number :: int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))]
     first = random.randrange(len(ports))
@@ -70,7 +70,7 @@ def is_free(port: int) -> bool:
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait for what is sure to come; raises AssertionError when it does not."""
+    """Wait for a condition; raises AssertionError on timeout."""
     until = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < until, "it did not come"
@@ -85,7 +85,7 @@ def start(
     workers: int = 1,
     **environ: str,
 ) -> Server:
-    """Start the app on a free port and return once it answers; raises RuntimeError with its log."""
+    """Start the app on a free port and wait until it responds; raises RuntimeError with its log."""
     port = port or free_port()
     instance.mkdir(parents=True, exist_ok=True)
     log = instance.parent / f"{instance.name}.log"
@@ -118,14 +118,14 @@ def wait_until_it_answers(server: Server) -> None:
 
 
 def fetch(url: str) -> tuple[int, str]:
-    """Return the status and the text of a page."""
+    """Return status and text of a page."""
     with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         return answer.status, answer.read().decode()
 
 
 @contextlib.contextmanager
 def running(instance: Path, **options: Any) -> Iterator[Server]:
-    """Run the app for the length of a `with` block."""
+    """Context: run the app."""
     server = start(instance, **options)
     try:
         yield server

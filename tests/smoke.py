@@ -1,6 +1,6 @@
-"""`python tests/smoke.py`: an installed Kalooki Ref serves a page, judges cards and saves a game.
+"""`python tests/smoke.py`: smoke test of an installed wheel: a page, a verdict, a saved game.
 
-Uses the standard library only, so that it runs wherever the wheel does: Linux, macOS and Windows.
+Uses only the standard library, so that it runs on Linux, macOS and Windows.
 """
 
 import re
@@ -26,7 +26,7 @@ PLAYERS = ("Ann", "Ben", "Cleo")
 
 @contextmanager
 def served(instance: Path) -> Iterator[None]:
-    """Run `kalooki-ref serve` until the block ends."""
+    """Context: run `kalooki-ref serve`."""
     options = ["--host", "127.0.0.1", "--port", str(PORT), "--instance", str(instance)]
     server = subprocess.Popen([COMMAND, "serve", *options])
     try:
@@ -50,13 +50,13 @@ def wait_for_page(server: subprocess.Popen[bytes]) -> None:
 
 
 def judge() -> str:
-    """Return the verdict on a legal run, as the command prints it."""
+    """Return the printed verdict on a legal run."""
     words = [COMMAND, "check", "7H * 9H 10H"]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
 def begin_game(browser: urllib.request.OpenerDirector) -> str:
-    """Fill in the form of a new game; return the page that follows."""
+    """Submit the new game form; return the next page."""
     form = browser.open(f"{SITE}/games/new").read().decode()
     key = re.search(r'name="key" value="([^"]+)"', form)
     if key is None:

@@ -1,7 +1,7 @@
-"""`make trust`: the long set of faults and attacks, and one table of what held.
+"""`make trust`: runs the long versions of fault and attack tests, and prints a table of results.
 
-Each row is a promise of SECURITY.md, what tries to break it, and in how many cases. The settings
-below make the tests of every day try longer; one that is set already stays as it is.
+Each row is a promise of SECURITY.md with the tests that try to break it and their number of cases.
+The settings below lengthen the regular tests, unless they are set in the environment.
 """
 
 import os
@@ -183,7 +183,7 @@ COUNT = re.compile(r"(\d+) (?:passed|failed|errors?|of \d+ (?:caught|held))")
 
 
 def tried(promise: Promise) -> tuple[int, bool]:
-    """Run what tries to break a promise; say how many cases there were, and if all held."""
+    """Run the tests of a promise; return the number of cases, and whether all passed."""
     command = [sys.executable, "-m", *promise.command.split()]
     if "pytest" in command:
         command += ["-q", "--no-header"]
@@ -197,7 +197,7 @@ def tried(promise: Promise) -> tuple[int, bool]:
 
 
 def main() -> int:
-    """Print the table row by row; return 1 when a promise was broken."""
+    """Print the table row by row; return 1 if a promise was broken."""
     print(f"KALOOKI_SEED={SETTINGS['KALOOKI_SEED']}")
     print(f"{'promise':<49}{'cases':>7}{'seconds':>9}  result", flush=True)
     all_held = True

@@ -129,7 +129,7 @@ def back_up_daily(app: Any) -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket on the given port, or else on the first free one; raises OSError."""
+    """Return a listening socket on this port, or on the first free one; raises OSError."""
     if port is not None:
         return bound(host, port)
     for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):

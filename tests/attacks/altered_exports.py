@@ -1,7 +1,7 @@
-"""`python -m tests.attacks.altered_exports 10000 SEED`: altered files of games.
+"""`python -m tests.attacks.altered_exports 10000 SEED`: fuzz tests of game imports.
 
-Each is a whole game with one to three places changed. Web, command line and the pocket's reader
-take turns: a file is refused with a sentence, or its game is shown on every page and goes on.
+Each file is a whole game with one to three changes, opened by the web app, the command line or the
+pocket in turn: it must be refused with a reason, or all pages must render and the game continue.
 """
 
 import json
@@ -111,7 +111,7 @@ VALUES = (*DATES, *HOMES, *TEXTS, *NUMBERS, *OTHERS)
 
 
 def places_in(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every place of the data: what holds it, and its key or index."""
+    """Yield every place in the data: its container, and its key or index."""
     for key in list(data) if isinstance(data, dict) else range(len(data)):
         yield data, key
         if isinstance(data[key], dict | list):
@@ -150,7 +150,7 @@ def change_name(data: Any, draw: random.Random) -> None:
 
 
 def repeat(data: Any, draw: random.Random) -> None:
-    """Put an entry in again, as it is or as if it were new, up to some hundred times."""
+    """Repeat an entry, unchanged or renumbered, up to some hundred times."""
     rows = data["entries"]
     row, is_new = draw.choice(rows), draw.random() < 0.8
     for _ in range(draw.choice([1, 1, 2, 60, 400])):
@@ -204,7 +204,7 @@ def altered(seed: int) -> str:
             TypeError,
             AttributeError,
             RecursionError,
-        ):  # its place is gone already, or too deep to be found
+        ):  # an earlier change removed it, or it is nested too deeply
             continue
     try:
         text = json.dumps(data, ensure_ascii=draw.random() < 0.5)
@@ -213,12 +213,12 @@ def altered(seed: int) -> str:
     return text[: draw.randrange(len(text))] if draw.random() < 0.05 else text
 
 
-# What a page says of a body beyond its bound.
+# The message for an oversized body.
 TOO_LARGE = re.compile("The form is larger than a game ever needs")
 
 
 class Unsound(AssertionError):
-    """An altered file was neither refused in words nor playable on every page."""
+    """An altered file was neither refused with a reason nor playable."""
 
 
 class Readers:
@@ -293,7 +293,7 @@ class Readers:
 
     def play(self, client: FlaskClient, table: str, seed: int) -> None:
         """Show every page of a game and record a call."""
-        client.get(table)  # which makes the phone remember it
+        client.get(table)  # the phone then remembers the game
         found = {page: client.get(f"{table}/{page}".rstrip("/")).status_code for page in PAGES}
         found["home"] = client.get("/").status_code
         version = client.get(f"{table}.json").get_json()["version"]
@@ -312,9 +312,9 @@ class Readers:
 
 
 def memory() -> int:
-    """Return the most memory this process has had, in kilobytes.
+    """Return the peak memory of this process, in kilobytes.
 
-    `resource` would tell that of the process that started this one, where that had more.
+    The `resource` module would include the parent process's peak from before the exec.
     """
     lines = Path("/proc/self/status").read_text("utf-8").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
@@ -331,7 +331,7 @@ def main(count: int, seed: int) -> int:
             for number in range(seed, seed + count):
                 try:
                     readers.open(number)
-                except Exception as error:  # each is named, and the next one tried
+                except Exception as error:  # report it and continue
                     unsound += 1
                     print(f"{type(error).__name__}: {error} (seed {number})", flush=True)
     held = memory()

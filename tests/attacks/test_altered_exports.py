@@ -1,4 +1,4 @@
-"""Altered files of games are refused in words or playable, by web, command line and pocket."""
+"""Fuzz tests of game imports by web, command line and pocket."""
 
 import json
 import os
@@ -17,7 +17,7 @@ FILES = int(os.environ.get("KALOOKI_ALTERED", "150"))
 
 
 def test_altered_files_are_refused_or_playable() -> None:
-    """In a process of its own, which has 200 MB of memory."""
+    """Run in a separate process, with a limit of 200 MB of memory."""
     command = [sys.executable, "-m", "tests.attacks.altered_exports", str(FILES)]
     run = subprocess.run(
         [*command, str(seed_of_this_run())], cwd=ROOT, capture_output=True, text=True, check=False

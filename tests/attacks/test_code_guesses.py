@@ -1,4 +1,4 @@
-"""Who guesses codes has to wait, right ones included; nobody at the same table waits with them."""
+"""Rate limits for wrong join codes."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

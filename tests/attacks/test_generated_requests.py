@@ -1,7 +1,6 @@
-"""Requests drawn from the API's own description, and the same ones broken: never a 500.
+"""Requests generated from the OpenAPI document, valid and broken: never a 500.
 
-Every answer is held against the description too. `KALOOKI_REQUESTS` says how many are sent,
-`KALOOKI_SEED` draws others.
+Responses are validated, too. `KALOOKI_REQUESTS` sets their number, `KALOOKI_SEED` selects others.
 """
 
 import json
@@ -21,7 +20,7 @@ from kalooki_ref.server import heavy_work
 from tests.commits import seed_of_this_run
 
 REQUESTS = int(os.environ.get("KALOOKI_REQUESTS", "600"))
-DOORS = {"judge": ("Question", "QuestionAnswer"), "advise": ("AdviceQuestion", "AdviceAnswer")}
+ENDPOINTS = {"judge": ("Question", "QuestionAnswer"), "advise": ("AdviceQuestion", "AdviceAnswer")}
 CARDS = [
     rank + suit
     for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -38,7 +37,7 @@ BOUNDED = {200, 400, 413, 415, 422}
 Schema = dict[str, Any]
 
 
-class Drawn:
+class Generator:
     """Draws values that a schema allows."""
 
     def __init__(self, document: Schema, chance: random.Random) -> None:
@@ -88,7 +87,7 @@ class Drawn:
 
 
 def altered(value: Any, chance: random.Random) -> Any:
-    """Return the value with something in it replaced, left out, doubled or buried."""
+    """Return the value with a part replaced, removed, duplicated or nested."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         name = chance.choice(list(value))
         rest = {other: held for other, held in value.items() if other != name}
@@ -101,7 +100,7 @@ def altered(value: Any, chance: random.Random) -> Any:
 
 
 def broken(text: str, chance: random.Random) -> bytes:
-    """Return a body that is cut, doubled, nested, or no text at all."""
+    """Return a truncated, duplicated, deeply nested or non-text body."""
     at = chance.randrange(len(text))
     ways = (text[:at], text[:at] + chance.choice("{}[]\",:\0x") + text[at:], text * 2,
             "[" * at + text, f"{text}\n{text}\n", "", " ")  # fmt: skip
@@ -111,7 +110,7 @@ def broken(text: str, chance: random.Random) -> bytes:
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """Return a program that asks as much as it likes; no search takes long."""
+    """A client without rate limits, with short searches."""
     monkeypatch.setattr(heavy_work, "BODY_SECONDS", -1.0)
     app: Flask = create_app({"INSTANCE": str(tmp_path / "instance"), "LIMITS": False})
     return app.test_client()
@@ -137,13 +136,13 @@ def test_responses_to_generated_questions_match_the_schema(
 ) -> None:
     checks = {
         door: Draft202012Validator({**document, "$ref": f"#/components/schemas/{answer}"})
-        for door, (_, answer) in DOORS.items()
+        for door, (_, answer) in ENDPOINTS.items()
     }
-    drawn = Drawn(document, chance)
+    drawn = Generator(document, chance)
     answered = 0
     for number in range(REQUESTS):
         door = "advise" if number % 10 == 0 else "judge"
-        query = drawn.value({"$ref": f"#/components/schemas/{DOORS[door][0]}"})
+        query = drawn.value({"$ref": f"#/components/schemas/{ENDPOINTS[door][0]}"})
         question = altered(query, chance) if number % 2 else query
         if not isinstance(question, dict):
             question = query
@@ -158,11 +157,11 @@ def test_responses_to_generated_questions_match_the_schema(
 def test_broken_bodies_are_refused(
     program: FlaskClient, document: Schema, chance: random.Random
 ) -> None:
-    drawn = Drawn(document, chance)
+    drawn = Generator(document, chance)
     refused = 0
     for _ in range(REQUESTS):
-        door = chance.choice(list(DOORS))
-        text = json.dumps(drawn.value({"$ref": f"#/components/schemas/{DOORS[door][0]}"}))
+        door = chance.choice(list(ENDPOINTS))
+        text = json.dumps(drawn.value({"$ref": f"#/components/schemas/{ENDPOINTS[door][0]}"}))
         body, kind = broken(text, chance), chance.choice(TYPES)
         reply = send(program, door, body, kind)
         assert reply.status_code in BOUNDED, (body, kind)

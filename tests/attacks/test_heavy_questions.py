@@ -1,6 +1,6 @@
-"""The worst questions found, asked by a crowd: pages of a game answer all the same.
+"""Heavy API questions from many clients: pages of a game are still served.
 
-Not here: how fast they answer; bench/attacks.py prints that.
+bench/attacks.py measures how fast.
 """
 
 import json
@@ -51,7 +51,7 @@ def program(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Return a function that makes every question seem to take the given seconds."""
+    """A function that makes every question appear to take the given seconds."""
     clock = [0.0]
 
     def late(seconds: float) -> None:
@@ -107,7 +107,7 @@ def test_too_late_questions_of_a_batch_are_refused(
 
 @pytest.fixture
 def server(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Serve the app on a port, with the fewest threads there can be, from this process."""
+    """Serve the app in this process, with the minimum number of threads."""
     made: list[Server] = []
     monkeypatch.setattr(
         http_server, "Server", lambda *parts: made.append(Server(*parts)) or made[0]
@@ -138,7 +138,7 @@ def ask(server: str, door: str, question: object) -> int:
 def test_heavy_questions_leave_a_thread_free(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One question does not end; of twenty more, three wait in threads, the others are refused."""
+    """One question never ends; of twenty more, three wait in threads, the others are refused."""
     monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "TURN_SECONDS", 0.1)
     phone = Phone(program)

@@ -1,4 +1,4 @@
-"""Requests that no browser sends: refused at once, and nobody else waits or pays for them."""
+"""Malformed and oversized requests are refused without affecting other clients."""
 
 import contextlib
 import socket
@@ -20,7 +20,7 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n"
 SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 FORM = int(str(SETTINGS["MAX_CONTENT_LENGTH"]))
 HALF_SENT = 300
-# Memory for what may be on its way in, and for the connections; unbounded it grows by 350 MB.
+# Memory for buffers and connections; without limits it would grow by 350 MB.
 MOST_GROWTH = 100 * MEGABYTE
 
 
@@ -35,7 +35,7 @@ def address(number: int) -> str:
 
 
 def sent(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
-    """Send these bytes on a connection of their own, from this machine's address ``sender``."""
+    """Send these bytes on a new connection from the loopback address number ``sender``."""
     port = int(server.url.rpartition(":")[2])
     client = socket.create_connection((HOST, port), PATIENCE, source_address=(address(sender), 0))
     with contextlib.suppress(ConnectionError):
@@ -44,7 +44,7 @@ def sent(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
 
 
 def answered(client: socket.socket) -> bytes:
-    """Return all that a connection says until the server closes it."""
+    """Return everything received until the server closes the connection."""
     heard = b""
     with client, contextlib.suppress(ConnectionError):
         while piece := client.recv(65536):
@@ -64,7 +64,7 @@ def status(answer: bytes) -> int:
 
 
 def memory(server: Server) -> int:
-    """Return the bytes of memory a server has."""
+    """Return a server's memory in bytes."""
     lines = Path(f"/proc/{server.process.pid}/status").read_text("utf-8").splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
@@ -78,7 +78,7 @@ def test_chunked_bodies_are_refused(server: Server) -> None:
 
 @pytest.mark.parametrize("length", [0, 5, len(SMUGGLED)])
 def test_content_length_with_chunks_closes_the_connection(server: Server, length: int) -> None:
-    """A proxy that goes by the length would take the rest for another request."""
+    """Otherwise a proxy that uses the length would forward the rest as another request."""
     both = head(CHUNKED.strip(), length=length) + b"0\r\n\r\n" + SMUGGLED
     answer = answered(sent(server, both))
     assert status(answer) == 400
@@ -95,7 +95,7 @@ def test_long_head_is_refused(server: Server, times: int) -> None:
 
 
 def test_incomplete_bodies_use_limited_memory(server: Server) -> None:
-    """Forms and files of the largest size, from many addresses, all but their last byte."""
+    """Forms and files of the maximum size from many addresses, without their last byte."""
     allow_open_files(2 * HALF_SENT + 200)
     before = memory(server)
     with contextlib.ExitStack() as held:
@@ -132,7 +132,7 @@ def test_uploads_are_limited_per_address(server: Server) -> None:
 
 
 def test_large_body_is_accepted_only_for_files(server: Server) -> None:
-    """Anywhere else it is refused by its length, and takes no file's room."""
+    """Elsewhere it is refused by its Content-Length."""
     large, path = b"x" * LARGEST_FILE, b"/open/"
     answer = answered(sent(server, head(b"Connection: close", length=LARGEST_FILE) + large))
     assert status(answer) == 413

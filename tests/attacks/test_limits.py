@@ -1,4 +1,4 @@
-"""Floods are told to wait; fifty phones behind one router never are."""
+"""Rate limits: floods get 429, fifty phones behind one router don't."""
 
 import os
 import time
@@ -16,13 +16,13 @@ from kalooki_ref.server.settings import SETTINGS
 from tests.web.phone import SAME_SITE, Phone
 
 PHONES, GAMES, ROUNDS = 50, 10, 9
-# How many of the ten tables are played; the limit is cut down like them.
+# How many of the ten tables are played; the limit is reduced in proportion.
 TABLES = int(os.environ.get("KALOOKI_TABLES", "2"))
-# What is typed is sent at every pause, here every three seconds.
+# Drafts are sent after every pause in typing, here every three seconds.
 DRAFTS_A_MINUTE = 20
-# Of one table: games of one round.
+# Per table, with games of one round.
 GAMES_AN_HOUR = 12
-# Calls, lays, tacks, joker moves and the end of a round: a table that records everything.
+# For a table that records everything: calls, lays, tacks, joker moves, the end of the round.
 ENTRIES_A_ROUND = 40
 
 
@@ -60,7 +60,7 @@ def test_all_clients_together_have_a_limit(start: Callable[..., Flask]) -> None:
 def test_failing_counter_does_not_block_requests(
     start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library once failed under many saves: two threads started the same timer."""
+    """Regression: the library failed under load, when two threads started the same timer."""
 
     def fails(*_parts: Any, **_more: Any) -> bool:
         raise RuntimeError("threads can only be started once")
@@ -71,10 +71,10 @@ def test_failing_counter_does_not_block_requests(
     assert phone.post("calls", player="1").status_code == 303
 
 
-class OneForAll(memory.MemoryStorage):
-    """A storage outside the processes that count in it."""
+class SharedStorage(memory.MemoryStorage):
+    """A fake external storage, shared by all processes."""
 
-    STORAGE_SCHEME: ClassVar[list[str]] = ["outside"]
+    STORAGE_SCHEME: ClassVar[list[str]] = ["shared_storage"]
     entries = memory.MemoryStorage()
     is_reachable = True
 
@@ -85,27 +85,27 @@ class OneForAll(memory.MemoryStorage):
 
 
 @pytest.fixture
-def outside(monkeypatch: pytest.MonkeyPatch) -> type[OneForAll]:
-    monkeypatch.setattr(OneForAll, "entries", memory.MemoryStorage())
-    monkeypatch.setattr(OneForAll, "is_reachable", True)
-    return OneForAll
+def shared_storage(monkeypatch: pytest.MonkeyPatch) -> type[SharedStorage]:
+    monkeypatch.setattr(SharedStorage, "entries", memory.MemoryStorage())
+    monkeypatch.setattr(SharedStorage, "is_reachable", True)
+    return SharedStorage
 
 
-@pytest.mark.usefixtures("outside")
+@pytest.mark.usefixtures("shared_storage")
 def test_workers_share_counts_in_an_external_storage(start: Callable[..., Flask]) -> None:
-    settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "outside://"}
+    settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "shared_storage://"}
     one, other = (Phone(start(**settings).test_client()) for _ in range(2))
     assert [one.begin().status_code, other.begin().status_code] == [303, 303]
     assert [one.begin().status_code, other.begin().status_code] == [303, 429]
 
 
 def test_worker_falls_back_to_its_own_counts(
-    start: Callable[..., Flask], outside: type[OneForAll]
+    start: Callable[..., Flask], shared_storage: type[SharedStorage]
 ) -> None:
-    app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="outside://")
+    app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="shared_storage://")
     phone = Phone(app.test_client())
     assert phone.begin().status_code == 303
-    outside.is_reachable = False
+    shared_storage.is_reachable = False
     assert phone.post("calls", player="1").status_code == 303
     assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
 
@@ -149,8 +149,8 @@ def test_client_key(start: Callable[..., Flask], address: str, counted: str) -> 
 
 
 @pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the hour that limits go by; it passes only when somebody says so."""
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A fake clock for the limits."""
     hour = [time.time()]
     monkeypatch.setattr(memory.time, "time", lambda: hour[0])
     return hour
@@ -158,9 +158,9 @@ def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.mark.slow
 def test_fifty_phones_behind_one_router_stay_within_the_limits(
-    start: Callable[..., Flask], still: list[float]
+    start: Callable[..., Flask], fake_clock: list[float]
 ) -> None:
-    """Ten tables of five start, record a whole round, and type all the while, in one minute."""
+    """Ten tables of five start, record a complete round and type drafts within one minute."""
     changes, per_minute = str(SETTINGS["MOST_CHANGES"]).split("/")
     app = start(MOST_CHANGES=f"{int(changes) * TABLES // GAMES}/{per_minute}")
     tables = [Phone(app.test_client()) for _ in range(TABLES)]
@@ -174,7 +174,7 @@ def test_fifty_phones_behind_one_router_stay_within_the_limits(
         end = {"winner": "1", "insist": "1"} | {f"hands-{n}-points": "20" for n in range(1, 5)}
         statuses.add(table.post("round", base=ENTRIES_A_ROUND, **end).status_code)
     assert statuses == {303, 204}
-    still[0] += 3600 / GAMES_AN_HOUR
+    fake_clock[0] += 3600 / GAMES_AN_HOUR
     assert tables[0].post("rematch").status_code == 303
 
 

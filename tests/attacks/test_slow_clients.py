@@ -1,4 +1,4 @@
-"""Clients that send half a request and then nothing: everybody else is served all the same."""
+"""Clients that send incomplete requests don't block others (slowloris)."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""Open streams cost no thread, are bounded, and end at once with the server."""
+"""Event streams over real connections: threads, limits, shutdown."""
 
 import secrets
 import socket
@@ -15,7 +15,7 @@ import pytest
 from tests.faults.forked import forking
 from tests.server import PATIENCE, Server
 
-# Streams of the server under test, many times its threads.
+# Limit on streams of the server under test, many times its threads.
 MOST = 40
 FIRST = b"data: 0\n\n"
 Watch = Callable[[], socket.socket]
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def post(address: str, **form: object) -> str:
-    """Send a form; return where it led."""
+    """Submit a form; return the redirect's target."""
     sent = urllib.parse.urlencode({"key": secrets.token_hex(16), **form}, doseq=True).encode()
     ours = {"Sec-Fetch-Site": "same-origin"}
     with urllib.request.urlopen(
@@ -45,7 +45,7 @@ def table(server: Server) -> str:
 
 @pytest.fixture
 def watch(table: str) -> Iterator[Watch]:
-    """Give a way to open one more stream of the table."""
+    """Factory for streams of the table."""
     parts = urlsplit(table)
     with ExitStack() as opened:
 
@@ -59,8 +59,8 @@ def watch(table: str) -> Iterator[Watch]:
         yield watch
 
 
-def hears(phone: socket.socket, words: bytes) -> bytes:
-    """Read until these words came; return all that did. Raises TimeoutError."""
+def read_until(phone: socket.socket, words: bytes) -> bytes:
+    """Read until these bytes arrive; return everything read. Raises TimeoutError."""
     heard = b""
     while words not in heard:
         piece = phone.recv(4096)
@@ -70,10 +70,10 @@ def hears(phone: socket.socket, words: bytes) -> bytes:
 
 
 def stays(watch: Watch) -> tuple[socket.socket, bytes]:
-    """Open a stream and return what it begins with; one that was closed may still be counted."""
-    while b" 200 " not in (heard := hears(phone := watch(), b"\r\n\r\n")):
+    """Open a stream and return its start, retrying while a closed one still counts."""
+    while b" 200 " not in (heard := read_until(phone := watch(), b"\r\n\r\n")):
         time.sleep(0.02)
-    return phone, heard if FIRST in heard else heard + hears(phone, FIRST)
+    return phone, heard if FIRST in heard else heard + read_until(phone, FIRST)
 
 
 def test_more_streams_than_threads_receive_a_save(table: str, watch: Watch) -> None:
@@ -81,20 +81,20 @@ def test_more_streams_than_threads_receive_a_save(table: str, watch: Watch) -> N
     post(f"{table}/calls", base="1", player="2")
     for phone, head in phones:
         assert b"x-stream" not in head.lower()
-        hears(phone, b"data: 1\n\n")
+        read_until(phone, b"data: 1\n\n")
 
 
 def test_stream_over_the_limit_is_503(watch: Watch) -> None:
     for _ in range(MOST):
         stays(watch)
-    head = hears(watch(), b"\r\n\r\n").lower()
+    head = read_until(watch(), b"\r\n\r\n").lower()
     assert head.startswith(b"http/1.1 503")
     assert b"retry-after: 5" in head
 
 
 def test_closed_stream_frees_its_slot(watch: Watch) -> None:
     phones = [stays(watch) for _ in range(MOST)]
-    assert b" 503 " in hears(watch(), b"\r\n\r\n")
+    assert b" 503 " in read_until(watch(), b"\r\n\r\n")
     phones[0][0].close()
     assert stays(watch)
 
@@ -110,8 +110,8 @@ def test_shutdown_closes_streams_at_once(tmp_path: Path) -> None:
         with socket.create_connection((table.hostname, table.port), timeout=PATIENCE) as phone:
             request = f"GET {table.path}/stream HTTP/1.1\r\nHost: {table.netloc}\r\n\r\n"
             phone.sendall(request.encode())
-            hears(phone, FIRST)
+            read_until(phone, FIRST)
             server.process.terminate()
-            hears(phone, b"retry: ")
+            read_until(phone, b"retry: ")
             server.process.wait(PATIENCE)
             assert server.process.poll() == 0

@@ -1,4 +1,4 @@
-"""The app with a planted fault: it says an entry is saved, and saves it a moment later."""
+"""The app with a planted fault: it responds before the entry is saved."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""A copy of the whole tree in which a fault is planted, and the command to test it."""
+"""Copies the working tree, to plant faults in it and run tests there."""
 
 import os
 import shutil
@@ -11,12 +11,12 @@ from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# Modification times that no file has, so that no compiled module is taken for the planted one.
+# Modification times in the future, so that .pyc files of earlier versions are invalid.
 LATER = count(2_000_000_000)
 
 
 def files() -> list[str]:
-    """Return every file of the tree that is kept, or would be with the next commit."""
+    """Return every file that is tracked, or untracked and not ignored."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     return [

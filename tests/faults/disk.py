@@ -1,8 +1,8 @@
-"""A disk that fails on demand, or loses its power: SQLite's own file system with a layer on top.
+"""Simulates disk failures and power cuts with a SQLite VFS shim.
 
-The layer is the default for every database this process opens while it is in place. It can let
-one write, sync or truncation fail, or all of them, and it remembers what a disk would still hold
-if its power went now: what was synced, and of the rest any sectors it likes.
+While installed, the shim is the default VFS for every database this process opens. It can make
+single or all writes, syncs and truncations fail, and computes what a disk would hold after a power
+cut: everything synced, and a random selection of the other sectors.
 """
 
 import _sqlite3
@@ -18,7 +18,7 @@ WRITE, TRUNCATE, SYNC = "xWrite", "xTruncate", "xSync"
 SECTOR = 512
 OK = 0
 LIBRARY = getattr(_sqlite3, "__file__", None)
-# Whether this Python lets one reach its SQLite.
+# Whether this Python's SQLite library can be loaded by ctypes.
 CAN_LAYER = LIBRARY is not None and hasattr(ctypes.CDLL(LIBRARY), "sqlite3_vfs_find")
 IO_METHODS = (
     "xClose", "xRead", WRITE, TRUNCATE, SYNC, "xFileSize", "xLock", "xUnlock", "xCheckReservedLock",
@@ -46,7 +46,7 @@ class IoMethods(ctypes.Structure):
 
 
 class FileHead(ctypes.Structure):
-    """How every sqlite3_file begins."""
+    """The common start of every sqlite3_file."""
 
     _fields_ = (("methods", ctypes.POINTER(IoMethods)),)
 
@@ -65,18 +65,18 @@ class Vfs(ctypes.Structure):
     )
 
 
-# Takes the number of a change, from 1, and its kind; returns SQLite's code for it, OK for none.
+# Called with the number of a change, from 1, and its kind; returns a SQLite result code.
 Fault = Callable[[int, str], int]
 
 
 def none(_number: int, _change: str) -> int:
-    """Let everything succeed."""
+    """A `Fault` that never fails."""
     return OK
 
 
 @dataclass(slots=True)
 class Disk:
-    """What fails, how many changes there were, and what is safe of each file."""
+    """State of the simulated disk: the fault, the number of changes, and the synced content."""
 
     fault: Fault = none
     changes: int = 0
@@ -85,15 +85,15 @@ class Disk:
     seen: Callable[[], None] = lambda: None
 
     def answer_to(self, change: str) -> int:
-        """Return the code this change ends with."""
+        """Return the result code for a change."""
         self.seen()
         self.changes += 1
         return self.fault(self.changes, change)
 
     def after_power_cut(self, folder: Path, kept: random.Random | None) -> None:
-        """Write into a folder what the disk holds if its power goes now.
+        """Write the content of the disk after a power cut into a folder.
 
-        ``kept`` draws which sectors were written although nobody waited for them; None: none were.
+        ``kept`` draws which unsynced sectors were written; None for none of them.
         """
         for path, safe in self.synced.items():
             now = path.read_bytes() if path.exists() else b""
@@ -101,7 +101,7 @@ class Disk:
 
 
 def mixed(safe: bytes, now: bytes, kept: random.Random) -> bytes:
-    """Return the newer content in half of its sectors, the older in all others."""
+    """Return the newer content in a random half of the sectors, the older in the others."""
     size = kept.choice((len(safe), len(now)))
     parts = []
     for at in range(0, size, SECTOR):
@@ -112,7 +112,7 @@ def mixed(safe: bytes, now: bytes, kept: random.Random) -> bytes:
 
 @contextmanager
 def layered(folder: Path) -> Iterator[Disk]:
-    """Put the layer under all databases of a folder that are opened in this block."""
+    """Context: use the shim for all databases in a folder that are opened meanwhile."""
     library = ctypes.CDLL(LIBRARY)
     library.sqlite3_vfs_find.restype = ctypes.POINTER(Vfs)
     usual = library.sqlite3_vfs_find(None)
@@ -128,12 +128,12 @@ def layered(folder: Path) -> Iterator[Disk]:
         LAYERS.append(layer)
 
 
-# Kept as long as the process, because a connection may still be open.
+# Kept until the process ends, because a connection may still be open.
 LAYERS: list["Layer"] = []
 
 
 class Layer:
-    """The usual file system, its files opened with methods of our own."""
+    """A VFS that wraps the default one and replaces the I/O methods of opened files."""
 
     def __init__(self, disk: Disk, folder: Path, usual: "ctypes._Pointer[Vfs]") -> None:
         self.disk, self.folder, self.usual = disk, folder, usual
@@ -145,7 +145,7 @@ class Layer:
         self.vfs.xOpen = ctypes.cast(self.open, Address)
 
     def _open(self, _vfs: int, name: int | None, file: int, flags: int, flags_out: int) -> int:
-        """Open a file; SQLite keeps the pointer to its name, so that goes on as it is."""
+        """Open a file. SQLite keeps the pointer to its name, so it is passed on unchanged."""
         usual_open = OPEN(self.usual.contents.xOpen)
         code: int = usual_open(ctypes.addressof(self.usual.contents), name, file, flags, flags_out)
         path = Path(ctypes.string_at(name).decode()) if name else None
@@ -157,7 +157,7 @@ class Layer:
         return code
 
     def _methods_over(self, usual: "ctypes._Pointer[IoMethods]") -> IoMethods:
-        """Return methods that ask the disk first, and then do as usual."""
+        """Return I/O methods that consult the disk first, then call the original ones."""
         place = ctypes.addressof(usual.contents)
         if place not in self.methods:
             methods = IoMethods.from_buffer_copy(usual.contents)

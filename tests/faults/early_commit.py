@@ -1,4 +1,4 @@
-"""The app with a planted fault: PostgreSQL says an entry is saved before it is on the disk."""
+"""The app with a planted fault: PostgreSQL commits asynchronously."""
 
 import sys
 

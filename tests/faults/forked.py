@@ -1,6 +1,6 @@
-"""The app as a process of its own, started in a tenth of the time: a fork of one that has imported.
+"""Starts the app in a forked process, ten times faster than a new interpreter.
 
-The process forked from does nothing but import; it has no app, no database and no threads.
+The fork server only imports the modules; it has no app, database or threads.
 """
 
 import os
@@ -20,7 +20,7 @@ FORKS.set_forkserver_preload(
 
 
 class Fork(FORKS.Process):  # type: ignore[misc,name-defined]
-    """A forked process, asked and awaited as those of subprocess are."""
+    """A forked process with the interface of subprocess.Popen."""
 
     def poll(self) -> int | None:
         return cast("int | None", self.exitcode)
@@ -33,7 +33,7 @@ class Fork(FORKS.Process):  # type: ignore[misc,name-defined]
 
 
 def start_forked(instance: Path, port: int | None = None, **environ: str) -> Server:
-    """Start the app as `kalooki-ref serve` does and return once it answers."""
+    """Start the app like `kalooki-ref serve`; return once it responds."""
     port = port or free_port()
     instance.mkdir(parents=True, exist_ok=True)
     log = instance.parent / f"{instance.name}.log"
@@ -46,7 +46,7 @@ def start_forked(instance: Path, port: int | None = None, **environ: str) -> Ser
 
 
 def opened_at_once(instance: Path, times: int) -> list[int | None]:
-    """Open an instance in ``times`` processes at the same moment; return how each of them ended."""
+    """Open an instance in ``times`` processes at once; return their exit codes."""
     started = [Fork(target=open_app, args=(instance, {**os.environ})) for _ in range(times)]
     for process in started:
         process.start()
@@ -63,14 +63,14 @@ def open_app(instance: Path, environ: dict[str, str]) -> None:
 
 
 def live_in(environ: dict[str, str]) -> None:
-    """Take over the settings of whoever asked, in place of those of whoever forked first."""
+    """Replace the environment, which is that of the fork server's first caller."""
     os.environ.clear()
     os.environ.update(environ)
 
 
 @contextmanager
 def forking(instance: Path, **environ: str) -> Iterator[Server]:
-    """Run the app for the length of a `with` block."""
+    """Context: run the app."""
     server = start_forked(instance, **environ)
     try:
         yield server

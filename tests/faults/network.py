@@ -1,7 +1,4 @@
-"""The network between the app and a server, which can fail: a port that passes everything on.
-
-Cut, it hangs up on everybody and lets nobody through; silent, it holds all that is sent.
-"""
+"""A TCP proxy that simulates network failures: it can drop connections or stop forwarding."""
 
 import selectors
 import socket
@@ -13,7 +10,7 @@ PIECE = 65536
 
 
 class Line:
-    """A port before another, with the connections that go through it."""
+    """A proxy for another port, with its connections."""
 
     def __init__(self, behind: int) -> None:
         self.behind = behind
@@ -27,14 +24,14 @@ class Line:
 
     @contextmanager
     def cut(self) -> Iterator[None]:
-        """Hang up on everybody, and on whoever comes, for the length of a block."""
+        """Context: close all connections, and new ones at once."""
         self.is_cut = True
         yield
         self.is_cut = False
 
     @contextmanager
     def silent(self) -> Iterator[None]:
-        """Pass nothing on for the length of a block, and hang up on nobody."""
+        """Context: keep connections open, but forward nothing."""
         self.is_silent = True
         yield
         self.is_silent = False
@@ -46,12 +43,12 @@ class Line:
         while not self.is_over:
             ready = self.watch.select(0.02)
             if self.is_cut:
-                self._hang_up(*self.ends)
+                self._close_connections(*self.ends)
             for key, _ in ready if not self.is_silent else ():
                 self._serve(key.fileobj)  # type: ignore[arg-type]
             if self.is_silent:
                 threading.Event().wait(0.02)
-        self._hang_up(*self.ends)
+        self._close_connections(*self.ends)
         self.listener.close()
 
     def _serve(self, end: socket.socket) -> None:
@@ -63,7 +60,7 @@ class Line:
             piece = end.recv(PIECE)
             self.ends[end].sendall(piece)
         if not piece:
-            self._hang_up(end)
+            self._close_connections(end)
 
     def _connect(self, near: socket.socket) -> None:
         try:
@@ -75,7 +72,7 @@ class Line:
         for end in (near, far):
             self.watch.register(end, selectors.EVENT_READ)
 
-    def _hang_up(self, *ends: socket.socket) -> None:
+    def _close_connections(self, *ends: socket.socket) -> None:
         for end in [one for first in ends for one in (first, self.ends.get(first)) if one]:
             if self.ends.pop(end, None):
                 self.watch.unregister(end)

@@ -1,8 +1,7 @@
-"""`python -m tests.faults.planted`: plants the faults we fear, one by one, in a copy of the tree.
+"""`python -m tests.faults.planted`: plants typical faults in a copy of the tree, one by one.
 
-Each is a line of the product changed to what somebody might write by mistake, and the tests that
-should fail then. Two more are planted in every run of test_kill, one in test_disk. Random faults
-are planted by `make mutate`.
+Each is a plausible mistake in a line of the app, with the tests that should then fail. Two more are
+planted in every run of test_kill, one in test_disk. `make mutate` plants random faults.
 """
 
 import os
@@ -219,8 +218,8 @@ PLANTED = (
 )
 
 
-def caught() -> Iterator[tuple[Planted, bool]]:
-    """Plant each fault and say whether its tests notice."""
+def plant_all() -> Iterator[tuple[Planted, bool]]:
+    """Plant each fault; yield it and whether its tests fail."""
     with copied_tree() as tree:
         for fault in PLANTED:
             file = tree / fault.path
@@ -236,9 +235,9 @@ def write(file: Path, text: str) -> None:
 
 
 def fails(tree: Path, tests: str) -> bool:
-    """Run tests in a tree; raises CalledProcessError where what they need could not be set up.
+    """Return whether the tests fail; raises CalledProcessError if they couldn't be set up.
 
-    An app that refuses to start with a fault has noticed it.
+    An app that refuses to start because of the fault counts as failed.
     """
     command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
     own = {**os.environ, "PYTHONPATH": str(tree)}
@@ -254,10 +253,10 @@ def fails(tree: Path, tests: str) -> bool:
 
 def main() -> int:
     missed = 0
-    for fault, was_caught in caught():
+    for fault, was_caught in plant_all():
         missed += not was_caught
-        print(f"{'caught' if was_caught else 'MISSED':<8}{fault.name}", flush=True)
-    print(f"{len(PLANTED) - missed} of {len(PLANTED)} caught")
+        print(f"{'plant_all' if was_caught else 'MISSED':<8}{fault.name}", flush=True)
+    print(f"{len(PLANTED) - missed} of {len(PLANTED)} plant_all")
     return int(missed > 0)
 
 

@@ -1,11 +1,11 @@
-"""A fault to plant in a copy of the tree."""
+"""The record of a planted fault."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """A fault: what it is, the file, the text there, the text instead, and who is to notice."""
+    """A fault: name, file, original text, replacement, and the tests that detect it."""
 
     name: str
     path: str

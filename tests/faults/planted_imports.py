@@ -1,4 +1,4 @@
-"""Faults to plant in the readers of games from files, links and backups."""
+"""Planted faults: importing games from files, links and backups."""
 
 from tests.faults.planted_fault import Planted
 

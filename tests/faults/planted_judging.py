@@ -1,4 +1,4 @@
-"""Faults in judging the order of cards: each is caught by comparisons of the size CI runs."""
+"""Planted faults: judging the order of cards; detected by the comparison of both referees."""
 
 from tests.faults.planted_fault import Planted
 

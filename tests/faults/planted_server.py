@@ -1,4 +1,4 @@
-"""Faults in what guards the server: bounds, turns, limits, and workers that are replaced."""
+"""Planted faults: limits and scheduling of the HTTP server, and replacing workers."""
 
 from tests.faults.planted_fault import Planted
 

@@ -1,7 +1,6 @@
-"""What is stored after a kill, held against what was acknowledged.
+"""Compares the stored entries after a kill with the acknowledged ones.
 
-Of a file it reads a copy: opening the original would repair what is to be seen. Not here: the
-killing.
+A SQLite file is copied first, because opening the original would recover its log.
 """
 
 import shutil
@@ -21,7 +20,7 @@ Intent = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Nothing in any of these is what we promise."""
+    """Differences from what was acknowledged; empty if everything is right."""
 
     lost: tuple[Intent, ...]
     doubled: tuple[Intent, ...]
@@ -47,7 +46,7 @@ def damage(
 
 
 def damage_in(url: str, *, acked: frozenset[Intent], sent: frozenset[Intent] | None) -> Damage:
-    """Compare what a PostgreSQL server holds."""
+    """Compare the content of a PostgreSQL database."""
     with closing(psycopg.connect(url)) as connection:
         return compare(connection, acked=acked, sent=sent)
 
@@ -71,7 +70,7 @@ def compare(
 
 
 def drifted(connection: sqlite3.Connection | psycopg.Connection) -> list[str]:
-    """Return games whose version is not the number of their entries, or that skip a number."""
+    """Return games whose version isn't their number of entries, or with gaps in the numbers."""
     counted = """
         SELECT game.id FROM game LEFT JOIN entry ON entry.game_id = game.id
         GROUP BY game.id HAVING version != count(seq) OR version != max(seq) OR min(seq) != 1

@@ -1,6 +1,6 @@
-"""The disk fails at every change a save makes, or loses its power: nothing acknowledged is lost.
+"""Disk failures at every operation of a save, and power cuts, lose nothing acknowledged.
 
-`KALOOKI_CUTS` says how often the power is cut.
+`KALOOKI_CUTS` is the number of power cuts.
 """
 
 import os
@@ -27,7 +27,7 @@ pytestmark = [
 
 CUTS = int(os.environ.get("KALOOKI_CUTS", "50"))
 SAVES = 3
-# Pages after which SQLite moves its log into the file, so that this happens often.
+# Checkpoint after few pages, so that checkpoints happen often.
 CHECKPOINT = 8
 CODES = {
     disk.WRITE: (disk.IO_WRITE, disk.FULL, disk.READ_ONLY),
@@ -49,7 +49,7 @@ def layer(instance: Path) -> Iterator[Disk]:
 
 @pytest.fixture
 def app(layer: Disk, instance: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """Return an app on that disk, with one connection that often empties its log."""
+    """An app on the simulated disk, with one connection that checkpoints often."""
     assert layer
     often = f"PRAGMA wal_autocheckpoint={CHECKPOINT}"
     monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, often))
@@ -60,7 +60,7 @@ def app(layer: Disk, instance: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 class Table:
-    """A phone at a table that remembers every tap it was told is saved."""
+    """A phone that remembers the keys of all acknowledged entries."""
 
     def __init__(self, app: Flask) -> None:
         self.phone = Phone(app.test_client())
@@ -69,7 +69,7 @@ class Table:
         self.version = 1
 
     def save(self, key: str = "") -> int:
-        """Note a call, under a key of its own unless it is a repeat; return the status."""
+        """Save a call with a new key, or retry one; return the status."""
         key = key or secrets.token_hex(16)
         form = {"key": key, "base": self.version, "player": "1", "answer": "refused"}
         client, table = self.phone.client, self.phone.table
@@ -93,7 +93,7 @@ def changes_of_some_saves(layer: Disk, table: Table) -> int:
 
 
 def failing(layer: Disk, number: int, *, for_good: bool) -> Fault:
-    """Return a disk whose change of that number from now on fails, or all from there on."""
+    """Return a fault in the change with this number, or in all from that one on."""
     first = layer.changes + number
 
     def fault(at: int, change: str) -> int:
@@ -107,7 +107,7 @@ def failing(layer: Disk, number: int, *, for_good: bool) -> Fault:
 def test_failing_disk_operation_loses_no_save(
     app: Flask, layer: Disk, table: Table, instance: Path, tmp_path: Path, *, for_good: bool
 ) -> None:
-    """Every write, sync and truncation of some saves fails in turn; then the disk heals."""
+    """Every write, sync and truncation of some saves fails in turn; then the disk recovers."""
     refused = 0
     for number in range(1, changes_of_some_saves(layer, table) + 1):
         layer.fault = failing(layer, number, for_good=for_good)
@@ -144,7 +144,7 @@ def test_pages_are_served_while_writes_fail(layer: Disk, table: Table) -> None:
 
 
 def after_power_cuts(layer: Disk, table: Table, folder: Path) -> list[Damage]:
-    """Cut the power at random changes of many saves; return what each cut did."""
+    """Cut the power at random changes during many saves; return the damage of each cut."""
     chance = random.Random(14)
     cuts: list[tuple[Path, frozenset[Intent]]] = []
 
@@ -169,14 +169,14 @@ def test_power_cut_loses_nothing(layer: Disk, table: Table, tmp_path: Path) -> N
 
 
 @pytest.fixture
-def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plant a fault: a save does not wait until it is on the disk."""
+def unsynced_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plant a fault: saves aren't synced."""
     settings = (*sqlite.SETTINGS, "PRAGMA synchronous=NORMAL")
     monkeypatch.setattr(sqlite, "SETTINGS", settings)
     monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "synchronous": 1})
 
 
-@pytest.mark.usefixtures("lazy")
+@pytest.mark.usefixtures("unsynced_saves")
 def test_unsynced_save_is_detected_as_lost(
     request: pytest.FixtureRequest, layer: Disk, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
-"""The server is killed at random instants while four people write; nothing is lost or doubled.
+"""Kills the server at random times under four writers; no entry is lost or duplicated.
 
-`KALOOKI_SEED` draws another run, `KALOOKI_KILLS` lengthens it. The planted faults show that the
-harness sees what it is there to see.
+`KALOOKI_SEED` selects another run, `KALOOKI_KILLS` sets its length. Planted faults verify that the
+test detects losses and duplicates.
 """
 
 import os
@@ -30,7 +30,7 @@ SOON, LATE = 0.02, 0.25
 
 
 def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
-    """Kill the server again and again under four writers; stop at the first damage."""
+    """Kill the server repeatedly under four writers; return the first damage."""
     seed = seed_of_this_run()
     chance = random.Random(seed)
     instance, port = folder / "instance", free_port()
@@ -58,7 +58,7 @@ def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
 
 
 def settled(instance: Path, copy: Path, crowd: Crowd) -> Damage:
-    """Compare once more when everybody has stopped, with what was ever sent."""
+    """Compare once all writers have stopped, including entries sent but not acknowledged."""
     sent = frozenset(crowd.sent)
     return damage(instance, copy, acked=frozenset(crowd.acked), sent=sent)
 
@@ -69,13 +69,13 @@ def new_game(port: int, chance: random.Random) -> str:
 
 
 def planted(name: str) -> Launch:
-    """Give a way to start the app with a fault of tests/faults in it."""
+    """Return a function that starts the app with a fault of tests/faults."""
     command = (sys.executable, "-m", f"tests.faults.{name}")
     return lambda instance, port: start(instance, command=command, port=port, PYTHONPATH=str(ROOT))
 
 
 def test_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
-    """Two servers are killed at a time, each with writers and a record of its own."""
+    """Two servers run in parallel, each with its own writers."""
     tables = [tmp_path / name for name in ("one", "other")]
     with ThreadPoolExecutor(len(tables)) as pool:
         found = list(pool.map(killed, tables, [KILLS // len(tables)] * len(tables)))

@@ -1,4 +1,4 @@
-"""Another program holds the database: pages are shown at once, and a save is refused politely."""
+"""Another program locks the database: pages still render, and saves get 503."""
 
 import sqlite3
 import time
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.faults
 
 PAGES = ("", "/standings", "/history", "/round", "/players", "/print", "/export.json", ".json")
 
-# Milliseconds an app may wait for a lock, so that a wait is longer than any page takes.
+# Busy timeout in milliseconds, so long that any wait is obvious.
 LONG = 60_000
 
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """Return an app that loses patience with a lock at once, so that any wait shows."""
+    """An app without a busy timeout, so that a lock shows at once."""
     settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]
     monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=0", *settings))
     monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "busy_timeout": 0})
@@ -40,7 +40,7 @@ def table(app: Flask) -> Phone:
 
 @pytest.fixture(params=["IMMEDIATE", "EXCLUSIVE"])
 def foreign(request: pytest.FixtureRequest, table: Phone, tmp_path: Path) -> Iterator[None]:
-    """Hold the file as a backup program or a second app might."""
+    """Lock the file, as a backup program or a second app might."""
     del table
     with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as other:
         other.isolation_level = None

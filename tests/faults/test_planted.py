@@ -1,4 +1,4 @@
-"""The planted faults are of today's product: each changes a text that stands there once."""
+"""Every planted fault still applies: its original text occurs exactly once."""
 
 import pytest
 

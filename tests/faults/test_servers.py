@@ -1,6 +1,6 @@
-"""PostgreSQL, the network, a worker or the master fails: nothing is lost or doubled.
+"""Failures of PostgreSQL, the network, a worker or the master lose and duplicate nothing.
 
-`KALOOKI_SEED` draws another run, `KALOOKI_FAILURES` a longer one. The app goes on by itself.
+The app recovers by itself. `KALOOKI_SEED` selects another run, `KALOOKI_FAILURES` sets its length.
 """
 
 import os
@@ -50,7 +50,7 @@ Failure = Callable[[], None]
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    """Return a server of these tests alone, since it is killed in them."""
+    """A server of its own, because the tests kill it."""
     server = Postgres.made(folder_of_this_run() / f"killed-{secrets.token_hex(4)}")
     yield server
     server.stop()
@@ -58,18 +58,18 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def line(postgres: Postgres) -> Iterator[Line]:
-    """Return the network to PostgreSQL."""
+    """The proxy in front of PostgreSQL."""
     with closing(Line(postgres.port)) as line:
         yield line
 
 
 def through(line: Line, url: str) -> str:
-    """Return an address of the same database by way of this line."""
+    """Return the database's URL through the proxy."""
     return url.replace(url.rpartition(":")[2].partition("/")[0], str(line.port))
 
 
 def children_of(server: Server) -> dict[int, str]:
-    """Return the processes that a server's first one has started, with their command lines."""
+    """Return the child processes of a server's master, with their command lines."""
     found = subprocess.run(
         ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     ).stdout
@@ -89,7 +89,7 @@ def is_served(port: int) -> bool:
 def under_writers(
     server: Server, url: str, fail: Callable[[random.Random], None], times: int
 ) -> Damage:
-    """Let something fail again and again under four writers; stop at the first damage."""
+    """Cause failures repeatedly under four writers; return the first damage."""
     seed = seed_of_this_run()
     chance = random.Random(seed)
     port = int(server.url.rpartition(":")[2])
@@ -153,7 +153,7 @@ def test_failures_lose_and_duplicate_nothing(
 
 
 def test_master_survives_the_death_of_its_processes(tmp_path: Path, postgres: Postgres) -> None:
-    """Its workers, and whatever helps to start them, are killed at random moments."""
+    """Workers and their helper processes are killed at random times."""
     chance = random.Random(seed_of_this_run())
     settings = {"DATABASE_URL": postgres.new_database("outlived"), "KALOOKI_LIMITS": "false"}
     with running(tmp_path / "instance", workers=2, **settings) as server:
@@ -187,7 +187,7 @@ def test_asynchronous_commit_is_detected_as_lost(tmp_path: Path, postgres: Postg
 
 
 def stream(server: Server, game: str, kept: ExitStack) -> HTTPResponse:
-    """Open a phone's stream; whichever worker takes it, it starts with a number."""
+    """Open a stream and read its first event."""
     line = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=PATIENCE)
     kept.enter_context(closing(line))
     line.request("GET", f"{game}/stream")
@@ -197,7 +197,7 @@ def stream(server: Server, game: str, kept: ExitStack) -> HTTPResponse:
 
 
 def next_number(answer: HTTPResponse) -> int | None:
-    """Wait for a stream's next number; None where the stream has ended."""
+    """Return the stream's next number; None if the stream has ended."""
     for line in iter(answer.readline, b""):
         if line.startswith(b"data: "):
             return int(line[6:])
@@ -242,7 +242,7 @@ def is_ready(server: Server) -> bool:
 
 
 def listeners(postgres: Postgres) -> int:
-    """Return how many workers hear of each other's changes, without opening a stream."""
+    """Return the number of workers that LISTEN for changes."""
     listening = "SELECT count(*) FROM pg_stat_activity WHERE query = %s"
     with closing(psycopg.connect(postgres.url())) as connection:
         row = connection.execute(listening, [f"LISTEN {CHANNEL}"]).fetchone()
@@ -251,7 +251,7 @@ def listeners(postgres: Postgres) -> int:
 
 
 def open_streams(server: Server) -> int:
-    """Return how many streams the figures for Prometheus say are open."""
+    """Return the number of open streams according to /metrics."""
     found = re.search(r"^kalooki_open_streams (\d+)\.0$", fetch(f"{server.url}/metrics")[1], re.M)
     assert found
     return int(found[1])

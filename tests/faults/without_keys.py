@@ -1,4 +1,4 @@
-"""The app with a planted fault: it neither looks keys up nor keeps them apart."""
+"""The app with a planted fault: idempotency keys are neither looked up nor unique."""
 
 import sys
 from typing import Any
@@ -25,7 +25,7 @@ def create_app(config: Any = None) -> Any:
 
 
 def loosen(connection: Any) -> None:
-    """Rebuild the table of entries without what keeps keys apart."""
+    """Rebuild the table of entries without its unique constraint."""
     connection.execute(text("CREATE TABLE loose AS SELECT * FROM entry"))
     connection.execute(text("DROP TABLE entry"))
     connection.execute(text("ALTER TABLE loose RENAME TO entry"))

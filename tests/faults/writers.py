@@ -1,7 +1,4 @@
-"""Four people at four phones, none of whom gives up: every tap is sent until it is acknowledged.
-
-Not here: who pulls the plug (test_kill) and what must be on disk afterwards (record).
-"""
+"""Four writers that retry each request until it is acknowledged."""
 
 import http.client
 import json
@@ -23,14 +20,14 @@ SYSTEM = {"system": "jamaican", "names": ["Ann", "Ben", "Cy", "Di"], "dealer": "
 
 
 class Phone:
-    """Sends forms as a browser on plain http does, with its own origin and no script."""
+    """Sends forms like a browser without script over plain http."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def post(self, path: str, form: dict[str, object]) -> http.client.HTTPResponse | None:
-        """Return the answer, or None when the line went dead."""
+        """Return the response; None if the connection failed."""
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Origin": f"http://127.0.0.1:{self.port}",
@@ -49,7 +46,7 @@ class Phone:
         self.connection.close()
 
     def begin_game(self, key: str) -> str:
-        """Deal a new game, however often it takes, and return its path."""
+        """Create a game, retrying as needed; return its path."""
         while True:
             answer = self.post("/games", SYSTEM | {"key": key})
             if answer is not None and answer.status == ACKNOWLEDGED:
@@ -58,7 +55,7 @@ class Phone:
 
 
 class Crowd:
-    """The writers, what they sent and what was acknowledged, as (game's path, key)."""
+    """The writers, with the sent and the acknowledged entries as (game's path, key)."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
@@ -92,7 +89,7 @@ class Crowd:
                 thread.join(PATIENCE)
 
     def saves_again(self) -> None:
-        """Wait until an entry is saved after all that failed."""
+        """Wait until a save succeeds again."""
         before = len(self.acked)
         wait_until(lambda: len(self.acked) > before)
 
@@ -115,7 +112,7 @@ class Crowd:
             base = self._send(phone, intent, player=player, base=base)
 
     def _send(self, phone: Phone, intent: tuple[str, str], *, player: int, base: int) -> int | None:
-        """Return the base of the next try, or None when there need be none."""
+        """Return the base for a retry; None if none is needed."""
         game, key = intent
         form = {"key": key, "base": base, "player": player, "answer": "refused"}
         answer = phone.post(f"{game}/calls", form)
@@ -136,6 +133,6 @@ class Crowd:
 
 
 def newest_version(answer: http.client.HTTPResponse) -> int:
-    """Read from a 409 page what its button would send as the base."""
+    """Return the base that the button of a 409 page would send."""
     text: str = answer.text  # type: ignore[attr-defined]
     return int(text.split('name="base" value="', 1)[1].split('"', 1)[0])

@@ -1,4 +1,4 @@
-"""Whole games, written as text and worked by hand: every score, dealer, starter and standing."""
+"""Whole games from text files, with every score, dealer, starter and standing."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Reads a game written down as text: what happened, and what must have come of it.
+"""Parses the text file of a whole game: its events and the expected results.
 
-`= 42` behind a hand is what it must score; a line `round 334, Ben deals, Cai starts` is what the
-table must show before the round. Lines that begin with # are for the reader.
+`= 42` after a hand is its expected score; `round 334, Ben deals, Cai starts` is the expected state
+before the round. Lines that start with # are comments.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ FLAGS = {"overcalls": "overcalls", "false-lays": "false_lays"}
 
 @dataclass
 class WholeGame:
-    """A game as text tells it; ``rounds`` are (contract, dealer, starter) as they must be."""
+    """A parsed game; ``rounds`` are the expected (contract, dealer, starter)."""
 
     system: str = ""
     names: tuple[str, ...] = ()
@@ -142,7 +142,7 @@ def _pool(whole: WholeGame, words: list[str]) -> None:
 
 
 def close(whole: WholeGame) -> None:
-    """Check that the round just read names everybody once, so that no line is lost."""
+    """Check that the round just read lists every player once."""
     if whole.scores and whole.scores[-1]:
         assert sorted(whole.scores[-1]) == sorted(whole.names), whole.rounds[-1]
 

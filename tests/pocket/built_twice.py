@@ -1,4 +1,4 @@
-"""Two builds of one commit are the same, byte for byte; `make trust` runs this, the CI does not."""
+"""Builds of the pocket are reproducible; run by `make trust`, not by CI."""
 
 import subprocess
 import sys

@@ -1,8 +1,7 @@
-"""The pocket as it was built from this source, its host, and phones that opened it once.
+"""Fixtures: the pocket built from this source, its host, and phones that have installed it.
 
-`page` and `open_phone` stand for those of tests/browser: the same journeys, inside one phone. That
-phone's browser stays on for all tests of a process; a test that closes, kills or breaks something
-takes a `phone` of its own.
+`page` and `open_phone` replace those of tests/browser, to run the same journeys in the pocket. They
+share one browser per process; a test that closes, kills or breaks something uses its own `phone`.
 """
 
 import fcntl
@@ -27,7 +26,7 @@ BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave four fifths of the journeys to other commits, unless all are asked for."""
+    """Select a fifth of the journeys by commit, unless all are requested."""
     if "KALOOKI_ROUNDS" in os.environ:
         return
     journeys = [item for item in items if item.path.name == "test_journeys.py"]
@@ -39,14 +38,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that all processes of this run share."""
+    """A folder shared by all processes of this run."""
     folder = tmp_path_factory.getbasetemp()
     return folder.parent if os.environ.get("PYTEST_XDIST_WORKER") else folder
 
 
 @contextmanager
 def made_once(place: Path) -> Iterator[bool]:
-    """Say whether this folder is still to be made; others wait meanwhile."""
+    """Yield whether this process has to create the folder; other processes wait meanwhile."""
     with place.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield not place.exists()
@@ -54,7 +53,7 @@ def made_once(place: Path) -> Iterator[bool]:
 
 @pytest.fixture(scope="session")
 def pocket(shared: Path) -> Path:
-    """Build the pocket once; return its folder."""
+    """The folder of the pocket, built once."""
     folder = shared / "host" / FOLDER
     folder.parent.mkdir(exist_ok=True)
     with made_once(folder) as is_new:
@@ -65,7 +64,7 @@ def pocket(shared: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(shared: Path, pocket: Path, browser_path: Path) -> Path:
-    """Open the pocket once on a new phone; return the browser's profile, to be copied."""
+    """A browser profile with the pocket installed, to be copied."""
     profile = shared / "installed"
     with made_once(profile) as is_new:
         if is_new:
@@ -91,10 +90,10 @@ def hosting(pocket: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def phone(browser_path: Path, host: Host, installed: Path, tmp_path: Path) -> Iterator[PocketPhone]:
-    """A phone of its own for one test, which opened the address once."""
+    """A phone for one test, with the pocket installed."""
     phone = like(installed, PocketPhone(browser_path, tmp_path / "phone", host))
     yield phone
-    complains_of_nothing(phone)
+    assert_no_complaints(phone)
 
 
 def like(installed: Path, phone: PocketPhone) -> PocketPhone:
@@ -102,7 +101,7 @@ def like(installed: Path, phone: PocketPhone) -> PocketPhone:
     return phone
 
 
-def complains_of_nothing(phone: PocketPhone) -> None:
+def assert_no_complaints(phone: PocketPhone) -> None:
     complaints = list(phone.watch.unexpected())
     assert not complaints, "The page complained:\n" + "\n".join(complaints)
 
@@ -111,7 +110,7 @@ def complains_of_nothing(phone: PocketPhone) -> None:
 def started(
     browser_path: Path, pocket: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[PocketPhone]:
-    """The phone that stays on; its language is the browser's own, which tests may change."""
+    """The shared phone, with the browser's language, which tests may change."""
     profile = tmp_path_factory.mktemp("started") / "phone"
     with hosting(pocket) as host:
         phone = like(installed, PocketPhone(browser_path, profile, host))
@@ -122,7 +121,7 @@ def started(
 
 @pytest.fixture
 def open_phone(started: PocketPhone) -> Iterator[Callable[..., Page]]:
-    """Give a way to open a page on the phone that stays on, where nobody has played yet."""
+    """Factory for pages on the shared phone, without any games."""
     started.forget()
     pages: list[Page] = []
 
@@ -135,4 +134,4 @@ def open_phone(started: PocketPhone) -> Iterator[Callable[..., Page]]:
     yield open_phone
     for one in pages:
         one.close()
-    complains_of_nothing(started)
+    assert_no_complaints(started)

@@ -1,4 +1,4 @@
-"""A phone with the pocket on it: a browser with a profile that lasts, and the host of its files."""
+"""Test helpers: a browser with a persistent profile, and the static host of the pocket."""
 
 import os
 import signal
@@ -16,21 +16,21 @@ from kalooki_ref.pocket.build.pocket_serve import Handler, server
 from tests.browser.chromium import driver
 from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 
-# The pocket stands in a folder of its host, as on GitHub Pages; empty, it is all of its host.
+# Folder of the pocket on its host, as on GitHub Pages; empty for the root.
 FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
 HOST = "localhost:5050"
-# What every phone opens; browsers are told where the host really is.
+# URL that phones open; the host name is mapped to the real port.
 ADDRESS = f"http://{HOST}/{FOLDER}"
-# Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes.
+# Timeout in milliseconds on a busy machine; bench/pocket.py measures the real time.
 FIRST_START = 180_000
-# What a browser says of a host that is gone; it asks for icons past the service worker.
+# Console messages if the host is down; the browser requests icons bypassing the service worker.
 TROUBLES = (
     "Failed to load resource: net::ERR_",
     "Failed to update a ServiceWorker",
     "Error while trying to use the following icon from the Manifest",
 )
 
-# Chromium looks at its own quota only now and then, so the error is thrown where it would be.
+# Throws the quota error in IndexedDB, since Chromium checks its quota only now and then.
 FULL = """(full) => {
   self.put ??= IDBObjectStore.prototype.put;
   const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
@@ -45,7 +45,7 @@ NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((
   }, { once: true });
   found.update().catch(fail);
 }))"""
-# Where the host's answer got lost, browsers look again by themselves, but later.
+# Retries a lost update check, which browsers would do only later.
 UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
   navigator.serviceWorker.ready
@@ -66,7 +66,7 @@ FORGET = """() => new Promise((done) => {
 
 
 class Host:
-    """A static host, which can be killed and started again; ``other`` is what an update brings."""
+    """A static host that can be killed and restarted; ``other`` is the folder of an update."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = self.other = folder
@@ -82,15 +82,15 @@ class Host:
         threading.Thread(target=self._serving.serve_forever, daemon=True).start()
 
     def update(self) -> None:
-        """Serve the other version at the same address."""
+        """Serve the other version at the same URL."""
         self.kill()
         self._folder, self.other = self.other, self._folder
         for path in self._folder.rglob("*.js"):
-            path.touch()  # else an older file is "not modified" since the newer one
+            path.touch()  # otherwise an older file would be "not modified"
         self.start()
 
     def stall(self, ending: str) -> None:
-        """Answer nothing to requests for files that end so, until `go_on`."""
+        """Stall requests for files with this ending, until `go_on`."""
         assert self._serving is not None
         going = self._going
 
@@ -116,7 +116,7 @@ class Host:
 
 
 class PocketPhone:
-    """Opens and closes the browser on one profile; ``page`` is the page in sight."""
+    """A browser with a persistent profile; ``page`` is its current page."""
 
     def __init__(self, browser: Path, profile: Path, host: Host) -> None:
         self._browser = browser
@@ -127,7 +127,7 @@ class PocketPhone:
 
     @contextmanager
     def switched_on(self, **settings: object) -> Iterator[Page]:
-        """Open the browser; it is closed at the end, and what was stored stays."""
+        """Context: run the browser; its storage persists."""
         found = f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{self.host.port}"
         self.context = driver().chromium.launch_persistent_context(
             self.profile,
@@ -144,7 +144,7 @@ class PocketPhone:
                 self.context.close()
 
     def kill(self) -> None:
-        """End the browser at once, as an empty battery would."""
+        """Kill the browser, like an empty battery."""
         mine = f"--user-data-dir={self.profile}".encode()
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -155,15 +155,14 @@ class PocketPhone:
     def stop_workers(self, page: Page) -> None:
         """Stop the service worker, as browsers do with idle ones.
 
-        The session ends with the page: to detach it waits for a navigation, which may need the
-        worker that was stopped.
+        The session isn't detached: that would wait for a navigation, which may need the worker.
         """
         session = self.context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
         session.send("ServiceWorker.stopAllWorkers")
 
     def stop_running_worker(self, page: Page) -> None:
-        """Stop the service worker at the moment in which it runs again."""
+        """Stop the service worker as soon as it is running again."""
         statuses = list[str]()
 
         def note(event: dict[str, Any]) -> None:
@@ -179,12 +178,12 @@ class PocketPhone:
         session.send("ServiceWorker.stopAllWorkers")
 
     def update(self, page: Page) -> None:
-        """Put another version on the host, let the browser look for it, and wait until it is in."""
+        """Serve another version, trigger the update check, and wait until it is active."""
         self.host.update()
         page.evaluate(UPDATE)
 
     def update_without_room(self, page: Page) -> str:
-        """Put another version on the host while it does not fit; return what becomes of it."""
+        """Serve another version while storage is too small; return the worker's state."""
         session = self.context.new_cdp_session(page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": ORIGIN, "quotaSize": 1})
         self.host.update()
@@ -195,24 +194,24 @@ class PocketPhone:
         return state
 
     def fill_storage(self, *, full: bool) -> None:
-        """Let the running worker's storage take nothing more, or everything again."""
+        """Make the running worker's storage full, or not."""
         self.worker().evaluate(FULL, full)
 
     def worker(self) -> Worker:
         return self.context.service_workers[-1]
 
     def open(self, page: Page) -> None:
-        """Open the app's address, the first time or again, and wait until it is there."""
+        """Open the app, installing it the first time, and wait until it has started."""
         page.goto("./")
         app_is_up(page)
 
     def forget(self) -> None:
-        """Take every game, cookie and complaint off this phone; its first page shows the app."""
+        """Delete all games, cookies and recorded complaints."""
         self.watch.forget()
         self.context.pages[0].evaluate(FORGET)
 
     def without_script(self, page: Page) -> Page:
-        """Switch script off on one page; pages of the app need none."""
+        """Switch JavaScript off on one page."""
         session = self.context.new_cdp_session(page)
         session.send("Emulation.setScriptExecutionDisabled", {"value": True})
         return page

@@ -1,6 +1,6 @@
-"""Takes the README's first picture: a phone in flight mode with a game on it; `make screenshots`.
+"""Takes the README's first picture, a game on a phone in flight mode; run by `make screenshots`.
 
-The pocket is built, opened once and its host killed; then tonight's game is played.
+Installs the pocket, kills its host, then plays a game.
 """
 
 import subprocess
@@ -22,7 +22,7 @@ from tests.pocket.phone import FOLDER, Host, PocketPhone
 
 # Rounds that end before round 4: three scored, one void.
 BEFORE_ROUND_4 = 4
-# The phone round the page, with its status bar.
+# The frame of a phone around the page, with its status bar.
 FRAME = """<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; background: #ffffff; font: 600 15px/1 system-ui, sans-serif; }
   main {
@@ -41,7 +41,7 @@ FRAME = """<!doctype html><meta charset="utf-8"><style>
 
 
 def photographed(page: Page) -> bytes:
-    """Play into round 4 and return the table page as it looks then."""
+    """Play into round 4 and return a picture of the table page."""
     whole = replace(read("jamaican"), names=TONIGHT, dealer=TONIGHT[0])
     tonight = Evening(page, whole)
     tonight.start()

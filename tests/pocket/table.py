@@ -1,4 +1,4 @@
-"""A game of three on one phone; every saved call is counted, so that none is lost or doubled."""
+"""A game of three on one phone that counts saved calls, to detect lost and duplicate ones."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,7 @@ POST = """async ([address, fields]) => {
 TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
 NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
 VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
-# Puts a database in place, as if it had been saved by the version that made it.
+# Stores a database as the version that created it would have.
 STORE = """async (encoded) => {
   const file = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
   const opened = await new Promise((done) => {
@@ -42,7 +42,7 @@ Call = list[object]
 
 
 class Table:
-    """A game under way; every call carries a key, and is sent until it is answered."""
+    """A running game; every call has a key and is retried until there is a response."""
 
     def __init__(self, phone: PocketPhone, page: Page, seed: int) -> None:
         self.phone, self.page = phone, page
@@ -58,19 +58,19 @@ class Table:
         return self.random.randbytes(16).hex()
 
     def call(self) -> Call:
-        """Return a call by Ann that no rule refuses, ready to be sent."""
+        """Return a legal call by Ann, ready to be sent."""
         fields = {"key": self.key(), "base": str(self.saved + 1), "player": "1", "insist": "1"}
         return [f"{self.game}/calls", list(fields.items())]
 
     def send(self, call: Call | None = None) -> None:
-        """Send a call, which must be saved."""
+        """Send a call and check that it is saved."""
         answer = self.page.evaluate(POST, call or self.call())
         assert answer, "no answer"
         assert answer[0] == SAVED, answer
         self.saved += 1
 
     def check(self) -> None:
-        """Nothing is lost and nothing doubled: the game has as many entries as were saved."""
+        """Check that the game has as many entries as were saved."""
         assert self.page.evaluate(VERSION, self.game) == self.saved + 1
 
     def reload(self) -> None:
@@ -86,14 +86,14 @@ class Table:
         self.phone.stop_workers(self.page)
 
     def stop_worker_on_the_way(self) -> None:
-        """Nobody knows whether it was saved; the same form again makes sure, and counts once."""
+        """Stop the worker during a save, then retry the same form."""
         call = self.call()
         self.page.evaluate(NO_WAIT, call)
         self.stop_worker()
         self.send(call)
 
     def two_tabs(self) -> None:
-        """Both write in turns from what they saw; the second one's news is told or merged."""
+        """Save from two tabs in turn; a conflict is shown or merged."""
         other = self.phone.context.new_page()
         other.goto(self.game)
         there = other.evaluate(POST, self.call())
@@ -104,7 +104,7 @@ class Table:
         self.saved += 1 + (here[0] == SAVED)
 
     def full_storage(self) -> None:
-        """Nothing fits any more, and the answer says so; with room again the same form is saved."""
+        """Fill the storage, check the error, then free it and retry the same form."""
         call = self.call()
         self.phone.fill_storage(full=True)
         refused = self.page.evaluate(POST, call)
@@ -114,13 +114,13 @@ class Table:
         self.send(call)
 
     def update(self) -> None:
-        """The site brings another version."""
+        """Update to another version."""
         self.phone.update(self.page)
         self.page.reload()
         app_is_up(self.page)
 
     def steps(self) -> list[Callable[[], None]]:
-        """Return what may happen to a phone during a game, in a random order."""
+        """Return the possible events of a schedule in random order."""
         steps = [
             self.reload, self.double_tap, self.stop_worker, self.stop_worker_on_the_way,
             self.two_tabs, self.full_storage,

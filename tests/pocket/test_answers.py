@@ -1,6 +1,6 @@
-"""The phone's Python and the server's give the same answers, byte for byte.
+"""Pyodide and the server's Python give identical pages.
 
-KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED draws others.
+KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED selects others.
 """
 
 import base64
@@ -38,7 +38,7 @@ READ = """async (address) => {
 
 
 def advice_pages(chance: Random) -> Iterator[str]:
-    """Yield hands of the proven books that no switch changes, from all five systems."""
+    """Yield proven hands without switches, of all five systems."""
     for slug in SLUGS:
         plain = [one.question for one in proven(slug) if not one.switches]
         for one in chance.sample(plain, k=round(SHARE * ADVICE / len(SLUGS))):
@@ -57,7 +57,7 @@ def address_of_hand(one: Question) -> str:
 
 
 def check_pages(chance: Random) -> Iterator[str]:
-    """Yield the rulings about cards, and random questions about them, as pages to look at."""
+    """Yield URLs of the worked cases about cards, and of random questions."""
     rulings = [json.loads(line) for line in LINES]
     drawn = [
         one_question(chance, ("meld", "contract", "tack"), plain=1)
@@ -70,7 +70,7 @@ def check_pages(chance: Random) -> Iterator[str]:
 
 
 def check_fields(kind: str, given: dict[str, Any]) -> dict[str, str]:
-    """Return what the check page is asked; nothing for questions that it doesn't answer."""
+    """Return the check page's fields for a question; empty if it has no fields for it."""
     if kind == "meld":
         return {"cards": words(given["cards"])}
     if kind == "tack":
@@ -107,7 +107,7 @@ OF_A_GAME = (
     "", ".json", "/standings", "/history", "/print", "/rounds/1", "/round", "/round?winner=1",
     "/board", "/scoreboard", "/send", "/advice", "/export.json", "/export.csv",
 )  # fmt: skip
-# The key of a form is another each time; a phone's style and scripts hold more than a server's.
+# Form keys are random, and the pocket's assets have other digests.
 NOT_ALIKE = re.compile(r'(?<=name="key" value=")[^"]+|(?<=/assets/)[^/]+')
 
 
@@ -123,7 +123,7 @@ def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> Non
 
 
 def page_of(bridge: Bridge, path: str) -> str:
-    """Return what is shown at a path, at the end of its redirects."""
+    """Return the page at a path, following redirects."""
     address, _, query = path.partition("?")
     headers = {"accept": "*/*", "accept-language": "en-GB", "sec-fetch-site": "same-origin"}
     queries = {

@@ -1,4 +1,4 @@
-"""The bridge as the service worker calls it, under a folder of its host."""
+"""The bridge that the service worker calls, in a folder of its host."""
 
 import json
 import logging
@@ -26,7 +26,7 @@ OF_A_SERVER = re.compile("/(join|phones|takeover|stream|hand)(/|$)")
 
 @contextmanager
 def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[Bridge]:
-    """Run the app as a phone would, under this Python; ``stored`` is a database it had before."""
+    """Run the bridge in this Python; ``stored`` is an existing database."""
     (disk / "app").mkdir()
     prepare(disk / "app")
     (disk / "app" / "licences.txt").write_text("Kalooki Ref: MIT")

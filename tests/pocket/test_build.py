@@ -1,4 +1,4 @@
-"""What `make pocket` writes: every file pinned by its hash, everything listed with its licence."""
+"""The output of `make pocket`: pinned files, digests, licences."""
 
 import hashlib
 import json

@@ -1,6 +1,6 @@
-"""Journeys of tests/browser/ inside a phone that needs no server: the same tests, another page.
+"""Runs the journeys of tests/browser/ in the pocket: the same tests with another `page` fixture.
 
-A push plays a third of them, chosen by its commit's hash; KALOOKI_ROUNDS plays all, with that many
+A push runs a fifth of them, selected by its commit's hash; KALOOKI_ROUNDS runs all, with that many
 rounds of every system.
 """
 # ruff: noqa: F401 - pytest collects what is imported here

@@ -1,6 +1,6 @@
-"""A game lasts, whatever happens to the worker, the browser, the storage or the site.
+"""Games survive failures of the worker, the browser, the storage and the host.
 
-KALOOKI_SCHEDULES=200 plays that many random schedules; KALOOKI_SEED draws others.
+KALOOKI_SCHEDULES=200 runs that many random schedules; KALOOKI_SEED selects others.
 """
 
 import base64
@@ -19,7 +19,7 @@ from tests.store.test_releases import RELEASES, pages_of
 
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = seed_of_this_run()
-# What a browser says of storage that is full and of a worker that was stopped.
+# Console messages for full storage and stopped workers.
 NOISE = "503|Service Worker|ERR_FAILED"
 SPOIL_SNAPSHOT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
@@ -69,7 +69,7 @@ def test_random_schedules_save_every_entry_once(
 
 
 def play(table: Table) -> None:
-    """Run one schedule; the browser is killed while the last call is on its way."""
+    """Run one schedule, and kill the browser during the last call."""
     table.page.goto(table.game)
     for step in table.steps():
         print(step.__name__)
@@ -82,14 +82,14 @@ def play(table: Table) -> None:
 
 
 def give_games(page: Page) -> None:
-    """Put the games of an older version on this phone: more than one piece of storage holds."""
+    """Store the games of an older version, more than fit into one piece of storage."""
     page.goto("./")
     app_is_up(page)
     page.evaluate(STORE, base64.b64encode(RELEASES[-1].read_bytes()).decode())
 
 
 def pick_up(table: Table, page: Page) -> None:
-    """Find the game as it was when the browser was killed; the last call is sent again."""
+    """Reopen the game after the kill and retry the last call."""
     table.page = page
     page.goto(table.game)
     app_is_up(page)
@@ -98,7 +98,7 @@ def pick_up(table: Table, page: Page) -> None:
 
 
 def other_build(pocket: Path, folder: Path, *changes: tuple[str, str, str]) -> Path:
-    """Return a host's folder with a copy of the pocket, changed in (file, before, after)."""
+    """Return a folder with a modified copy of the pocket; changes are (file, before, after)."""
     copied = folder / FOLDER
     shutil.copytree(pocket, copied)
     for name, before, after in (
@@ -116,9 +116,9 @@ def build_of(pocket: Path) -> str:
     return (pocket / "worker" / "build.js").read_text().split('"id": "')[1][:16]
 
 
-# A version that is installed sooner, because it does not visit every page once.
+# A version that installs faster, because it skips the warm-up.
 UNVISITED = (("worker/python.js", "fresh.runPython('next(steps, None) is not None')", "false"),)
-# A fault planted in the worker: it answers first and saves a minute later.
+# A planted fault: the worker responds first and saves a minute later.
 SAVES_LATE = (
     ("sw.js", "await storage.save(", "setTimeout(storage.save, 60_000, "),
     ("sw.js", "  await seeToStorage();", ""),
@@ -130,7 +130,7 @@ def test_update_waits_for_storage_and_keeps_games_and_late_save_is_detected(
 ) -> None:
     phone.host.other = other_build(pocket, tmp_path / "next", *UNVISITED, *SAVES_LATE)
     for unchanged in phone.host.other.rglob("*.zst"):
-        unchanged.unlink()  # the phone has them already
+        unchanged.unlink()  # already on the phone
     with phone.switched_on() as page:
         phone.open(page)
         table = Table(phone, page, SEED)

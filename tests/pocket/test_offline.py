@@ -1,4 +1,4 @@
-"""One visit is enough: the host goes away for good, and an evening is played without it."""
+"""After one visit the pocket works without its host."""
 
 from playwright.sync_api import Page, expect
 

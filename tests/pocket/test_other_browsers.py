@@ -1,6 +1,6 @@
-"""The pocket in Firefox and in WebKitGTK: installed, the core of an evening, then without a host.
+"""The pocket in Firefox and WebKitGTK: installation, the core journey, then offline.
 
-A push tries one of them, chosen by its commit's hash.
+A push tests one of them, selected by its commit's hash.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from tests.commits import share_of_this_commit
 from tests.pocket.phone import FOLDER, Host
 
 TRIES = 200
-# The first Firefox whose service workers may be modules.
+# The first Firefox that supports module service workers.
 WITH_MODULES = 147
 IS_UP = "setTimeout(arguments[0], 300, document.getElementById('main') !== null)"
 
@@ -51,7 +51,7 @@ def test_an_evening(
 
 
 def install(browser: RemoteBrowser) -> None:
-    """Wait for the first visit to end: the page is loaded again once the app is there."""
+    """Wait for the installation, after which the page reloads."""
     for _ in range(TRIES):
         with suppress(RuntimeError):  # the page was left meanwhile
             if browser.send("ExecuteAsyncScript", script=IS_UP, args=[]):

@@ -1,4 +1,4 @@
-"""While Python starts: the last page is there at once, and a tap waits in sight and is not lost."""
+"""Behaviour while Python starts: the last page is shown, and taps wait visibly."""
 
 import re
 
@@ -9,13 +9,13 @@ from tests.browser.phone import START, wait_for
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
-# Takes away what Python needs to start.
+# Deletes files that Python needs to start.
 CUT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const kept = (await cache.keys()).filter(({ url }) => /snapshot|app-/.test(url));
   await Promise.all(kept.map((request) => cache.delete(request)));
 }"""
-# Ends every script of a page with an error, before it can do anything.
+# Makes every script of a page fail at once.
 FAILS = """
   const fail = () => { throw new Error('planted'); };
   EventTarget.prototype.addEventListener = fail;
@@ -25,7 +25,7 @@ SAFARI = """
   Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' });
   navigator.storage.persist = async () => { (window.asked ??= []).push('persist'); return false; };
 """
-# Notes what is shown while a tap waits, however short that is.
+# Records whether the waiting hint was shown, even briefly.
 NOTE_WAITING = """() => {
   const waiting = document.querySelector('[data-pocket="waiting"]');
   new MutationObserver(() => { if (!waiting.hidden) sessionStorage.waited = waiting.innerText; })
@@ -44,7 +44,7 @@ def at_the_table(phone: PocketPhone, page: Page) -> Table:
 
 @pytest.fixture
 def table(started: PocketPhone, page: Page) -> Table:
-    """A game on the phone that stays on, at its page."""
+    """A game on the shared phone, with its page open."""
     return at_the_table(started, page)
 
 
@@ -62,10 +62,12 @@ def test_tap_with_a_stopped_worker_is_saved(table: Table, page: Page) -> None:
 
 
 def test_link_works_if_the_worker_is_stopped_while_starting(table: Table, page: Page) -> None:
-    table.phone.watch.allow("/assets/")  # of a worker stopped at its answer, Chromium asks the host
+    table.phone.watch.allow(
+        "/assets/"
+    )  # if a worker is stopped while responding, Chromium asks the host
     table.stop_worker()
     page.goto(f"{table.game}/history", wait_until="commit")
-    # As soon as it runs: later it may be about to answer, which Chromium would leave hanging.
+    # As soon as it runs: if it were about to respond, Chromium would leave the request hanging.
     table.phone.stop_running_worker(page)
     expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=60_000)
 

@@ -1,4 +1,4 @@
-"""A game leaves the server on a phone, goes on there in flight mode, and comes back."""
+"""A game is taken from the server to the pocket, continued offline, and brought back."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone
 
-# A name that browsers know as this machine, and the app as no other name of its own.
+# Browsers resolve this to loopback; the app doesn't know it as an own name.
 CLUB = "club.localhost"
 
 
@@ -49,7 +49,7 @@ def taken_along(page: Page, table: str) -> None:
 
 
 def brought_back(phone: PocketPhone, page: Page, copy: str) -> None:
-    """Bring the game back by its link; what is there already is not added once more."""
+    """Bring the game back by its link; a second time adds nothing."""
     page.goto(f"{copy}/send")
     phone.context.set_offline(False)
     page.get_by_role("link", name="Bring it back to club.localhost").tap()

@@ -1,4 +1,4 @@
-"""Browsers delete files or games, pockets share a host, connections stop, versions differ."""
+"""Deleted files and games, several pockets on one host, stalled downloads, version changes."""
 
 import base64
 import shutil
@@ -22,7 +22,7 @@ NAMES = """async () => ({
   caches: await caches.keys(),
   databases: (await indexedDB.databases()).map(({ name }) => name).toSorted(),
 })"""
-# Keeps the games as pockets did that had no names by folder.
+# Stores the games under the old names, without the folder.
 AS_BEFORE_FOLDERS = """async () => {
   const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
   const asked = (request) => new Promise((done) => {
@@ -48,7 +48,7 @@ AS_BEFORE_FOLDERS = """async () => {
 
 
 def delete_games(phone: PocketPhone, page: Page) -> None:
-    """Delete the database, as a browser does that needs room."""
+    """Delete the database, as a browser does when it needs space."""
     session = phone.context.new_cdp_session(page)
     session.send(
         "Storage.clearDataForOrigin", {"origin": f"http://{HOST}", "storageTypes": "indexeddb"}
@@ -58,7 +58,7 @@ def delete_games(phone: PocketPhone, page: Page) -> None:
 
 @pytest.fixture
 def table(phone: PocketPhone) -> Iterator[Table]:
-    """A game with a call in it, on a phone of its own, at its page."""
+    """A game with one call, on a phone of its own."""
     phone.watch.allow(NOISE)
     with phone.switched_on() as page:
         phone.open(page)
@@ -142,18 +142,18 @@ def test_games_under_old_storage_names_are_migrated(
 
 
 def beside(pocket: Path, folder: Path, *changes: tuple[str, str, str]) -> Path:
-    """Return a host's folder with two pockets, in ``kalooki/`` and in ``test/``."""
+    """Return a folder with two pockets, in ``kalooki/`` and ``test/``."""
     other_build(pocket, folder, *UNVISITED, *changes)
     shutil.copytree(folder / FOLDER, folder / "test")
     return folder
 
 
-# A fault planted in the worker: all folders of a host share their names.
+# A planted fault: all folders of a host share their storage names.
 SHARED = (("worker/names.js", "new URL(self.registration.scope).pathname", "'/'"),)
 
 
 def both_last(phone: PocketPhone) -> None:
-    """Play in one folder, open the other, and check that neither shows or takes what isn't its."""
+    """Play in one folder, open the other, and check that their games are separate."""
     with phone.switched_on() as page:
         page.goto(f"http://{HOST}/{FOLDER}")
         app_is_up(page)

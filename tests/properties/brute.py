@@ -1,6 +1,6 @@
-"""An independent answer to what a hand can do: try every lay, tack and joker move on small hands.
+"""Brute force oracle: tries every lay, tack and joker move on small hands.
 
-It asks the referee whether each single act is legal and knows no rule of its own.
+It asks the referee whether each single move is legal and has no rules of its own.
 """
 
 from collections.abc import Iterator
@@ -65,9 +65,9 @@ def points(cards, system: RuleSystem) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn under way: the hand, the board, jokers taken that must be played, and a tack made.
+    """The state of a turn: the hand, the board, jokers to be replayed, and whether it has tacked.
 
-    ``short`` is what builders still have to bring before the player has opened.
+    ``short`` are the points that builders still have to add before the player has opened.
     """
 
     hand: Hand
@@ -78,14 +78,14 @@ class Turn:
     must_go_out: bool = False
 
     def mark(self) -> object:
-        """Return what tells this turn from others, in whatever order the melds lie."""
+        """Return a key that is equal for equivalent states, whatever the order of melds."""
         rows = sorted((meld.kind, [*map(key, meld.cards)], owner) for meld, owner in self.board)
         how = self.taken, self.has_tacked, self.short, self.must_go_out
         return self.hand, str(rows), how
 
 
 class Brute:
-    """Everything that can be left in hand in one turn."""
+    """Exhaustive search of all hands that can be left after one turn."""
 
     def __init__(self, question: Question) -> None:
         self.q = replace(question, contract=still_due(question))
@@ -94,7 +94,7 @@ class Brute:
         self.seen: set[object] = set()
 
     def answer(self) -> Answer:
-        """Return the least left before and after the discard; None where nothing can be done."""
+        """Return the least points left before and after the discard; None if no lay is legal."""
         for start in self.starts():
             for melds, rest in self.lays(start.hand, self.own()):
                 laid = tuple((meld, Owner.OWN) for meld in melds)
@@ -109,7 +109,7 @@ class Brute:
         return Answer(min(before, default=None), min(worth, default=None), out=() in after)
 
     def starts(self) -> list[Turn]:
-        """Return the turn before anything is laid: jokers may be taken first where they open."""
+        """Return the initial states, including those after taking jokers to open with."""
         board = tuple((item.meld, item.owner) for item in self.q.table)
         starts = [Turn(ordered(self.q.hand), board)]
         met = {starts[0].mark()}
@@ -123,7 +123,7 @@ class Brute:
         return starts
 
     def lacks_one(self) -> bool:
-        """Return whether a single natural more would let the hand come down."""
+        """Return whether one more natural would let the hand come down."""
         naturals = [Card(rank, suit) for suit in self.system.suits for rank in RANKS]
         return any(self.may_open(ordered((*self.q.hand, card))) for card in naturals)
 
@@ -131,18 +131,18 @@ class Brute:
         return any(self.opens(melds) for melds, _ in self.lays(hand, self.own()))
 
     def own(self) -> list[Meld]:
-        """Return the player's own melds on the table."""
+        """Return the player's own melds on the board."""
         return [item.meld for item in self.q.table if item.owner is Owner.OWN]
 
     def after(self, rest: Hand) -> list[Hand]:
-        """Return what can be in hand after the discard."""
+        """Return the possible hands after the discard."""
         if not rest:
             return [] if self.system.final_discard else [()]
         throws = {card for card in rest if may_discard(card, self.system).legal}
         return [minus(rest, (card,)) for card in throws]
 
     def openings(self, melds) -> list[tuple[int, bool]]:
-        """Return what may follow these first melds: points still short, and going out a must."""
+        """Return the ways to open: (points still needed, whether going out is required)."""
         if self.q.down:
             return [(0, False)]
         if contract_findings(melds, self.q.contract, self.system):
@@ -158,7 +158,7 @@ class Brute:
         return (0, False) in self.openings(melds)
 
     def lays(self, hand: Hand, own) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
-        """Yield each way to lay melds from the hand, none included."""
+        """Yield each way to lay melds from the hand, including none."""
         yield (), hand
         if self.q.down and self.system.extra_melds is ExtraMelds.NEVER:
             return
@@ -211,7 +211,7 @@ class Brute:
         return [way for way in ways if any(c.rank for c in way)]
 
     def play(self, turn: Turn) -> None:
-        """Try every tack, joker move and further meld, and note what can be left in hand."""
+        """Try every tack, joker move and further meld; record the hands that can be left."""
         waiting = [turn]
         while waiting:
             now = waiting.pop()
@@ -226,7 +226,7 @@ class Brute:
             waiting += [*self.tacks(now), *self.joker_moves(now), *self.further_melds(now)]
 
     def builders(self, now: Turn) -> Iterator[Turn]:
-        """Yield tacks on what lay on the table before, and what they bring toward the opening."""
+        """Yield the states after tacks on earlier melds that count towards the opening."""
         for then in self.tacks(now):
             lying = zip(now.board, then.board, strict=True)
             rows = [(old, new) for (old, _), (new, _) in lying][: len(self.q.table)]
@@ -246,7 +246,7 @@ class Brute:
                     yield replace(now, hand=hand, board=grown, taken=owed, has_tacked=True)
 
     def further_melds(self, now: Turn) -> Iterator[Turn]:
-        """Yield melds laid with jokers that were taken; before that they are laid at once."""
+        """Yield the states after laying further melds with taken jokers."""
         if self.system.joker_goes not in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND):
             return
         own = [meld for meld, owner in now.board if owner is Owner.OWN]

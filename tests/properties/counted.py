@@ -1,7 +1,4 @@
-"""Our answer held against a proven one, and our arrangement against the referee.
-
-Not here: where proven answers come from (prove), and where they are kept (books).
-"""
+"""Compares our answer with a proven one, and checks our plan with the referee."""
 
 from dataclasses import dataclass, replace
 
@@ -19,14 +16,14 @@ from tests.properties.written import Answer, Proven, answer_of, write_answer
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is wrong with our answer, empty where nothing is; and whether it is not proved."""
+    """The result of a comparison: the fault, empty if none; whether our answer is unproved."""
 
     fault: str
     is_open: bool
 
 
 def held(proven: Proven) -> Held:
-    """Hold our answer against a proven one; an answer that is not proved may be no better."""
+    """Compare our answer with a proven one; an unproved answer may be worse, but not better."""
     advice = advise(proven.question)
     ours, best = answer_of(advice), proven.answer
     if ours.before is None and best.missing is None:
@@ -38,7 +35,7 @@ def held(proven: Proven) -> Held:
 
 
 def broken(proven: Proven, advice: Advice) -> str:
-    """Return what the referee says against an arrangement, or that the missing cards do not do."""
+    """Return why a plan is illegal, or the missing cards don't suffice; empty if all is right."""
     question = proven.question
     try:
         if advice.can_come_down:
@@ -53,14 +50,14 @@ def broken(proven: Proven, advice: Advice) -> str:
 
 
 def is_too_good(ours: Answer, best: Answer) -> bool:
-    """Return whether an answer promises more than can be, which an unproved one may not either."""
+    """Return whether an answer is better than the best possible one."""
     if ours.before is None:
         return best.before is None and (ours.missing or 0) < (best.missing or 0)
     return best.before is None or ours.before < best.before
 
 
 def can_come_down(hand: HandCounts, question: Question) -> bool | None:
-    """Return whether a counted hand meets the opening; None where that was not proved in time."""
+    """Return whether a counted hand meets the opening; None if that wasn't proved in time."""
     if question.contract is not None and not question.table:
         quick = can_meet(hand, question.contract, question.system)
         if quick is not None:

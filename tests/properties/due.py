@@ -1,7 +1,4 @@
-"""What of a contract a player still owes, where it may be laid in parts.
-
-Not here: the lay itself (brute, exact_model).
-"""
+"""The rest of a contract that may be laid in parts."""
 
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.meld import MeldKind, Owner

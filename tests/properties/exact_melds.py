@@ -1,7 +1,6 @@
-"""One run or one set that may or may not be laid, as cells of an integer program.
+"""Integer program variables of one optional run or set, for exact_model.
 
-Its core is what is laid; what lies around the core is tacked on in the same turn. Not here: the
-whole turn (exact_model).
+The core of a meld is laid; cards around the core are tacked on in the same turn.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A meld that may be laid: whether among the first ones, its points and jokers there."""
+    """An optional meld: whether it is among the first ones, with its points and jokers."""
 
     is_set: bool
     laid: object
@@ -63,7 +62,7 @@ def run_model(turn, suit) -> Laid:
 
 
 def laid_first(turn, laid):
-    """Return whether a meld is among the first: all are, where none may come later."""
+    """Return whether a meld is among the first ones; all are, if none may be laid later."""
     if not turn.may_come_later():
         return laid
     first = turn.model.new_bool_var("")
@@ -72,7 +71,7 @@ def laid_first(turn, laid):
 
 
 def block(model, places, laid):
-    """Return cells that are one block of neighbours if it is laid, and where the block begins."""
+    """Return cells that form one contiguous block if the meld is laid, and the block's start."""
     cell = {p: model.new_bool_var("") for p in places}
     begin = {p: model.new_bool_var("") for p in places}
     model.add(sum(begin.values()) == laid)
@@ -85,7 +84,7 @@ def block(model, places, laid):
 
 
 def both(model, one, other):
-    """Return a variable that is 1 where both are."""
+    """Return a variable that is 1 if both are."""
     is_both = model.new_bool_var("")
     model.add(is_both <= one)
     model.add(is_both <= other)
@@ -94,7 +93,7 @@ def both(model, one, other):
 
 
 def core_of_run(turn, run, laid):
-    """Return the part of a run that is laid as it is, cell by cell, and its jokers."""
+    """Return the cells of a run's core, and its jokers."""
     model, system = turn.model, turn.system
     cell, begin, joker = run
     core, _ = block(model, cell.keys(), laid)
@@ -147,7 +146,7 @@ def set_model(turn, rank) -> Laid:
 
 
 def core_of_set(turn, cards, laid, points: int) -> Laid:
-    """Return a set of which all naturals and some of the jokers are laid, the others tacked."""
+    """Return a set whose core has all its naturals and some of its jokers."""
     model, system = turn.model, turn.system
     count, wild = cards
     most = len(turn.q.hand) + 20

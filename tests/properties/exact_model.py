@@ -1,7 +1,7 @@
-"""An independent answer for large hands: the whole turn as one integer program for CP-SAT.
+"""CP-SAT oracle for large hands: the whole turn as one integer program.
 
-It knows melds by their cells and a meld on the table by all it can become (growths). Written from
-the rules, not from the search. Not here: single runs and sets (exact_melds).
+Melds are modelled by cells, and a meld on the board by everything it can become (growths). Written
+from the rules, independently of the search.
 """
 
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from tests.properties.exact_melds import Laid, run_model, set_model
 from tests.properties.growths import Hand, growths_of, growths_with_builders
 
 OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
-# More than the cards of any hand: of equal points, fewer cards are better.
+# Weight of points over cards, more than any hand has: with equal points, fewer cards are better.
 PER_CARD = 32
 
 
@@ -32,14 +32,14 @@ class NotModelledError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least points that can stay in hand, and whether no card does."""
+    """The least points that can be left, and whether no card is."""
 
     points: int
     out: bool
 
 
 class ExactModel:
-    """One hand, with or without a table: which cards go where."""
+    """The model of a turn: which card goes where."""
 
     most_seconds = 10.0
 
@@ -57,22 +57,22 @@ class ExactModel:
         return sorted(grow(item, Hand(self.q.hand, self.wild()), self.system), key=str)
 
     def builds(self) -> bool:
-        """Whether what is tacked on the table counts toward the opening."""
+        """Whether tacks on the board count towards the opening."""
         return bool(self.system.builders_open and self.system.opening and not self.q.down)
 
     def is_beyond(self) -> bool:
-        """Whether the order matters in which jokers taken off the table come to other melds."""
+        """Whether the order of moving taken jokers matters, which the model can't express."""
         capped = JokerCap.ALWAYS in (self.system.run_joker_cap, self.system.set_joker_cap)
         if self.builds() and self.opens_with_taken():
             return True
         return capped or (self.builds() and self.system.extra_melds is ExtraMelds.BEFORE_TACKING)
 
     def least(self) -> Least | None:
-        """Return the least that can stay in hand before the discard; None where nothing can be."""
+        """Return the least that can be left before the discard; None if nothing can be laid."""
         return self.solved(discard=False)
 
     def least_after(self) -> Least | None:
-        """Return the least that can stay in hand after the discard."""
+        """Return the least that can be left after the discard."""
         return self.solved(discard=True)
 
     def solved(self, *, discard: bool) -> Least | None:
@@ -86,7 +86,7 @@ class ExactModel:
         return None if value is None else Least(value // PER_CARD, not value)
 
     def fewest_missing(self) -> int | None:
-        """Return how few naturals more would let the hand come down; None where the table helps."""
+        """Return the fewest naturals missing for coming down; None if the board could help."""
         if self.builds() or self.waives() or (self.opens_with_taken() and self.on_the_table()):
             return None
         self.begin(lacking=True, table=False)
@@ -97,7 +97,7 @@ class ExactModel:
         return card_points(card, self.system)
 
     def begin(self, *, lacking: bool, table: bool) -> None:
-        """Set the model up: what is laid, what grows, and what stays in hand."""
+        """Create the variables: melds to lay, additions to the board, cards left."""
         self.model = cp_model.CpModel()
         self.is_lacking = lacking
         naturals = [Card(rank, suit) for suit in self.system.suits for rank in RANKS]
@@ -132,7 +132,7 @@ class ExactModel:
             self.early.append(is_it * growth.early)
 
     def add_lays(self, more: int) -> None:
-        """Add each run and set that may or may not be laid, as many as could ever be."""
+        """Add the optional runs and sets, as many as could ever be laid."""
         if self.q.down and self.system.extra_melds is ExtraMelds.NEVER:
             return
         spent = {self.mark(item.meld) for item in self.q.table if item.owner is Owner.OWN}
@@ -146,7 +146,7 @@ class ExactModel:
             self.add_alike([set_model(self, rank) for _ in range(most)])
 
     def add_alike(self, melds: list[Laid]) -> None:
-        """Take melds of one suit or rank in order: the second is laid only if the first is."""
+        """Break symmetry: the second meld of a suit or rank is laid only if the first is."""
         for one, other in pairwise(melds):
             self.model.add(one.laid >= other.laid)
         self.laid += melds
@@ -159,7 +159,7 @@ class ExactModel:
         return sum(1 for card in self.q.hand if card.rank and is_one(card))
 
     def wild(self) -> int:
-        """Return how many jokers could come to melds of the player's own."""
+        """Return the maximum number of jokers in the player's own melds."""
         off = self.system.joker_goes in OFF_THE_MELD
         return self.jokers + (self.on_the_table() if off else 0)
 
@@ -188,7 +188,7 @@ class ExactModel:
         return bool(self.system.going_out_opens and self.system.opening and not self.q.down)
 
     def add_demand(self, is_out) -> None:
-        """Demand the contract, or the points that open; nothing of who is down already."""
+        """Add the opening constraint: the contract, or points; none for a player who is down."""
         if self.q.down:
             return
         if self.system.opening:
@@ -206,13 +206,13 @@ class ExactModel:
                 self.model.add(first <= most)
 
     def has_order(self) -> bool:
-        """Whether melds laid before jokers are taken must be kept apart from what comes later."""
+        """Whether melds laid before jokers are taken must be distinguished from later ones."""
         return self.takes and not self.is_free() and not self.opens_with_taken()
 
     def opens_with_taken(self) -> bool:
-        """Whether a joker taken off the table may be laid to come down in the same turn.
+        """Whether a joker taken off the board may be used to come down in the same turn.
 
-        Raises NotModelledError where only some of them may.
+        Raises NotModelledError if only some of them may.
         """
         kinds = {item.meld.kind for item in self.q.table if JOKER in item.meld.cards}
         may = {may_open_with_joker(kind, self.system) for kind in kinds}
@@ -224,18 +224,18 @@ class ExactModel:
         return self.q.down and self.system.extra_melds is not ExtraMelds.NEVER
 
     def may_come_later(self) -> bool:
-        """Whether melds may be laid once jokers were taken; taking one is no tack."""
+        """Whether melds may be laid after jokers were taken, which doesn't count as a tack."""
         if self.opens_with_taken():
             return False
         return self.takes and self.system.extra_melds is not ExtraMelds.NEVER
 
     def has_core(self) -> bool:
-        """Whether what is laid must be kept apart from what is tacked on it."""
+        """Whether laid cards must be distinguished from tacked ones."""
         late = JokerCap.AT_THE_LAY in (self.system.run_joker_cap, self.system.set_joker_cap)
         return late or self.has_order()
 
     def add_jokers_first(self) -> None:
-        """First melds take jokers of the hand alone; jokers taken must be played again."""
+        """Constrain first melds to jokers of the hand, and require taken jokers to be replayed."""
         if not self.takes:
             return
         first = sum(laid.wild_first for laid in self.laid) if self.has_order() else 0
@@ -245,7 +245,7 @@ class ExactModel:
             self.model.add(self.left[JOKER] <= own)
 
     def add_discard(self):
-        """Throw at most one card; return its worth, whether that is legal, whether none is left."""
+        """Model the discard; return its points, whether it is legal, whether no card is left."""
         model = self.model
         throws = []
         for card, left in self.left.items():
@@ -271,7 +271,9 @@ class ExactModel:
         self.model.minimize(objective)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        solver.parameters.linearization_level = 2  # twice as fast; no probing was once wrong
+        solver.parameters.linearization_level = (
+            2  # twice as fast; disabling probing once gave a wrong result
+        )
         solver.parameters.max_time_in_seconds = self.most_seconds
         status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:

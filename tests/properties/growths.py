@@ -1,6 +1,6 @@
-"""Everything one meld on the table can become in a turn, act by act as the referee allows it.
+"""Enumerates everything a meld on the board can become in a turn, asking the referee.
 
-It knows no rule of its own. Not here: which of it is best (exact_model).
+It has no rules of its own.
 """
 
 from dataclasses import dataclass, replace
@@ -20,20 +20,20 @@ Cards = tuple[Card, ...]
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
-# Ways to grow that are tried at most; more would take too long.
+# Limit on the enumeration, which would otherwise take too long.
 MOST = 20_000
 
 
 class TooManyGrowthsError(Exception):
-    """One meld can become more than anybody wants to look at."""
+    """A meld can become more than `MOST` different melds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What comes to a meld: naturals of the hand, and jokers; fewer than none were taken off.
+    """The cards added to a meld: naturals, and a number of jokers, negative if taken off.
 
-    ``built`` are the points of what was tacked before anything else, ``early`` the jokers in that:
-    only where builders count toward an opening.
+    ``built`` are the points of cards tacked first, ``early`` the jokers among them; both are used
+    only if builders count towards the opening.
     """
 
     naturals: Cards = ()
@@ -44,13 +44,13 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What may be added to a meld: naturals, and jokers from the hand or the board."""
+    """The cards available for additions: naturals, and jokers from the hand or the board."""
 
     cards: Cards
     jokers: int
 
     def allows(self, growth: Growth) -> bool:
-        """Return whether there are as many cards as a growth takes."""
+        """Return whether the hand has the cards of a growth."""
         taken = growth.naturals
         enough = all(self.cards.count(card) >= taken.count(card) for card in set(taken))
         return enough and growth.jokers <= self.jokers
@@ -65,7 +65,7 @@ def growths_of(item: TableMeld, hand: Hand, system: RuleSystem) -> set[Growth]:
 
 
 def growths_with_builders(item: TableMeld, hand: Hand, system: RuleSystem) -> set[Growth]:
-    """Return every growth of a meld that is tacked on first, and what that part comes to."""
+    """Return every growth of a meld that starts with tacks counting towards the opening."""
     found = set()
     own = Hand(hand.cards, hand.cards.count(JOKER))
     for meld, built in _grown(item, Growth(), own, system, _tacks).items():
@@ -97,7 +97,7 @@ def _grown(item: TableMeld, first: Growth, hand: Hand, system: RuleSystem, steps
 
 
 def _steps(item: TableMeld, hand: Cards, system: RuleSystem):
-    """Yield each meld one act leads to, the naturals it takes, and by how many jokers it grows."""
+    """Yield each meld after one move, with its naturals and number of jokers added."""
     yield from _tacks(item, hand, system)
     meld, owner = item.meld, item.owner
     places = [at for at, card in enumerate(meld.cards) if not card.rank]
@@ -140,7 +140,7 @@ def _fitting(meld: Meld, hand: Cards) -> list[Card]:
 
 
 def _replacements(meld: Meld, fitting: list[Card]) -> list[Cards]:
-    """Return what may be put in a joker's place: one card in a run, up to three suits in a set."""
+    """Return the possible replacements of a joker: one card in a run, up to three in a set."""
     if meld.kind is MeldKind.RUN:
         return [(card,) for card in fitting]
     ways: list[Cards] = [()]
@@ -150,7 +150,7 @@ def _replacements(meld: Meld, fitting: list[Card]) -> list[Cards]:
 
 
 def _settled(meld: Meld) -> Meld:
-    """Return the meld with the cards of a set in one order, so that the same set is met once."""
+    """Return a set in canonical order, so that equal sets are visited once."""
     return Meld(meld.kind, _ordered(meld.cards)) if meld.kind is MeldKind.SET else meld
 
 

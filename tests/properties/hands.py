@@ -1,7 +1,4 @@
-"""Hands and rules to try the advice on: small decks, many jokers, doubles, nearly one suit.
-
-Not here: what is right (brute, exact_model).
-"""
+"""Random hands and rules for tests of the advice: few ranks, many jokers, doubles, one suit."""
 
 from dataclasses import replace
 from random import Random
@@ -63,7 +60,7 @@ def some_system(rng: Random) -> RuleSystem:
 
 
 def small_opening(rng: Random, system: RuleSystem) -> tuple[RuleSystem, Contract | None]:
-    """Return a demand that a small hand may meet."""
+    """Return an opening that a small hand can meet."""
     if system.contracts:
         return system, Contract(*rng.choice(SMALL_CONTRACTS))
     return replace(system, opening=rng.choice((10, 20, 30, 40))), None
@@ -81,14 +78,14 @@ def small_hand(rng: Random, system: RuleSystem, most: int = 9) -> tuple[Card, ..
 
 
 def dealt_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
-    """Return a hand as the table would deal it."""
+    """Return a dealt hand."""
     pack = system.pack_for(rng.choice((system.min_players, system.max_players)))
     naturals = [Card(rank, suit) for suit in pack.suits for rank in RANKS]
     return tuple(rng.sample(naturals * pack.copies + [JOKER] * pack.jokers, size))
 
 
 def hard_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
-    """Return a large hand that almost everything fits into: few suits, doubles, many jokers."""
+    """Return a large hand with many possible melds: few suits, doubles, many jokers."""
     suits = rng.sample(system.suits, rng.choice((1, 1, 2, 3, 4)))
     low = rng.randint(1, 7)
     ranks = [(rank - 1) % len(RANKS) + 1 for rank in range(low, low + rng.randint(5, 13))]
@@ -100,7 +97,7 @@ def hard_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
 
 
 def some_table(rng: Random, system: RuleSystem, *, down: bool) -> tuple[TableMeld, ...]:
-    """Return one to three melds as they may lie on the table."""
+    """Return one to three melds on the board."""
     melds: list[TableMeld] = []
     while len(melds) < rng.choice((1, 1, 2, 3)):
         meld = rng.choice((_some_set, _some_run))(rng, system)
@@ -133,7 +130,7 @@ def _some_run(rng: Random, system: RuleSystem) -> Meld:
 
 
 def small_question(rng: Random, *, table: bool) -> Question:
-    """Return a question with a small hand, with a table or without."""
+    """Return a question with a small hand, with or without a board."""
     system, contract = small_opening(rng, some_system(rng))
     if not table:
         return Question(small_hand(rng, system), system, contract)

@@ -1,4 +1,4 @@
-"""Small questions under each pair of switches that touch jokers, held against trying everything.
+"""Compares advice with brute force under each pair of switches about jokers.
 
 `python -m tests.properties.joker_pairs [QUESTIONS [SEED]]` asks as many of each pair (300) and
 prints each proved answer that differs, one line each; `python -m tests.properties.prove line
@@ -45,7 +45,7 @@ MOST_TRIES = 200
 
 
 def questions(pair: tuple[str, str], rng: Random) -> Iterator[tuple[Question, Turned]]:
-    """Yield questions under both switches, for ever; none where no system can play both."""
+    """Yield questions under both switches, endlessly; none if no system can have both."""
     tables = [(system.slug, turned_to(system.slug, pair)) for system in SYSTEMS]
     slugs = [slug for slug, turned in tables if is_possible(slug, turned)]
     while slugs:
@@ -67,7 +67,7 @@ def turned_to(slug: str, settings: tuple[str, ...]) -> Turned:
 
 
 def question_under(slug: str, turned: Turned, rng: Random) -> tuple[Question, Turned]:
-    """Return a small hand before a table with jokers on it."""
+    """Return a question with a small hand and jokers on the board."""
     if system_of(slug).opening:
         turned = (*turned, f"opening={rng.choice((10, 20, 30))}")
     system = system_with(slug, turned)
@@ -85,7 +85,7 @@ def question_under(slug: str, turned: Turned, rng: Random) -> tuple[Question, Tu
 
 
 def fault_in(question: Question, turned: Turned) -> str:
-    """Return the question as a line and what is wrong with our answer; empty where nothing is."""
+    """Return the question as a line with the fault in our answer; empty if there is none."""
     tried = Brute(question).answer()
     advice = advise(question)
     ours = answer_of(advice)

@@ -1,7 +1,4 @@
-"""Hands that are legal or all but: a meld is built by the rules, then nudged once or twice.
-
-Not here: what must hold of them.
-"""
+"""Hypothesis strategies for nearly legal cards: a legal meld with one or two changes."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +18,7 @@ from kalooki_ref.rules.systems import SYSTEMS
 
 Cards = tuple[Card, ...]
 
-# Switches that may only ever take something away, whatever system they are turned in.
+# Switches that only restrict, in any system.
 STRICTER: tuple[dict[str, Any], ...] = (
     {"ace": Ace.HIGH},
     {"ace_at_both_ends": False},
@@ -41,14 +38,14 @@ STRICTER: tuple[dict[str, Any], ...] = (
     {"packs": 1},
 )
 
-# Laws are about hands that are nearly legal, and most of those drawn at random are not.
+# Properties need nearly legal hands, so many examples are filtered out.
 law = settings(
     max_examples=60,
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
 )
 
-# As often as the profile says, however large a hand and its table are. One that fails is printed as
-# a line; to make it smaller would take minutes.
+# The profile sets the number of examples. They aren't shrunk, which would take minutes; a failing
+# one is printed as a line.
 law_of_turns = settings(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=(
@@ -88,7 +85,7 @@ def sets(draw: st.DrawFn, system: RuleSystem) -> Cards:
 
 @st.composite
 def melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
-    """Draw a meld that is legal or all but."""
+    """Draw a legal or nearly legal meld."""
     if draw(st.booleans()):
         return Meld(MeldKind.RUN, draw(_nudged(draw(runs(system)), system)))
     return Meld(MeldKind.SET, draw(_nudged(draw(sets(system)), system)))
@@ -96,7 +93,7 @@ def melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
 
 @st.composite
 def standing_melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
-    """Draw a meld that may lie on the table: a drawn one, repaired if need be, else a plain run."""
+    """Draw a meld that can be on the board: a drawn one, repaired if needed, else a natural run."""
     meld = draw(melds(system))
     verdict = judge_meld(meld, system, phase=MeldPhase.TACK)
     if verdict.legal:
@@ -109,7 +106,7 @@ def standing_melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
 
 @st.composite
 def additions(draw: st.DrawFn, meld: Meld, system: RuleSystem) -> Cards:
-    """Draw cards that might well fit the meld, and now and then any others."""
+    """Draw cards that probably fit a meld, and sometimes others."""
     suit = main_suit(meld.cards)
     read = low_to_high(run_reading(meld.cards, system), system)
     fitting = [card for card in meld.cards if meld.kind is MeldKind.SET]

@@ -1,13 +1,12 @@
-"""Hands proven without our search, and our search held against them: three commands.
+"""Proves the best answers for hands with two independent oracles, and compares our search.
 
-`python -m tests.properties.prove hold [HANDS [SEED]]` makes fresh hands, tries everything on the
-small ones, solves all with CP-SAT, and prints each answer of ours that differs, one line each.
+`python -m tests.properties.prove hold [HANDS [SEED]]` generates hands, tries everything on the
+small ones, solves all with CP-SAT, and prints each of our answers that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
-tests/properties/proven/, one file a system: 10,000 take about twenty minutes.
-`python -m tests.properties.prove line 'LINE'` holds one line, with its answer or without.
-Both answers read the rules alike: a wrong reading is in both, and every hand then stands proven (a
-joker taken could not open by sheet 002, until its clause was read again).
-Not here: reading the files in every run of the tests (test_proven_hands).
+tests/properties/proven/, one file per system: 10,000 take about twenty minutes.
+`python -m tests.properties.prove line 'LINE'` checks one line, with or without its answer.
+Both oracles share one reading of the rules, so a misreading is in all proofs (once, about opening
+with a taken joker in sheet 002).
 """
 
 import sys
@@ -33,9 +32,9 @@ from tests.properties.written import (
 )
 
 HANDS = 400
-# Bars in a line that ends in an answer.
+# Parts of a line with an answer.
 PARTS = 5
-# Cards of a hand up to which every single further card is tried.
+# Up to this hand size, every single further card is tried.
 QUICK = 7
 
 
@@ -44,7 +43,7 @@ class OraclesDifferError(Exception):
 
 
 def proven_hands(hands: int, seed: int) -> Iterator[Proven]:
-    """Yield ``hands`` questions with their proven answers."""
+    """Yield this number of questions with proven answers."""
     for number in range(hands):
         rng = Random(f"{seed} {number}")
         question, turned, is_small = some_question(rng, number)
@@ -54,9 +53,9 @@ def proven_hands(hands: int, seed: int) -> Iterator[Proven]:
 
 
 def proven_answer(question: Question, *, is_small: bool) -> Answer | None:
-    """Return the answer of the integer program, and of trying everything where that can be done.
+    """Return the answer of CP-SAT, compared with brute force if that is feasible.
 
-    None where neither had an answer in time. Raises OraclesDifferError.
+    None if neither finished in time. Raises OraclesDifferError.
     """
     solved = solved_answer(question)
     if not is_small:
@@ -74,7 +73,7 @@ def proven_answer(question: Question, *, is_small: bool) -> Answer | None:
 
 
 def solved_answer(question: Question) -> Answer | None:
-    """Return the integer program's answer; None where it has none, or not in time."""
+    """Return the answer of CP-SAT; None if it has none, or not in time."""
     try:
         model = ExactModel(question)
         before = model.least()
@@ -89,7 +88,7 @@ def solved_answer(question: Question) -> Answer | None:
 
 
 def hold(hands: int, seed: int) -> int:
-    """Print every fresh hand we answer differently; return how many."""
+    """Print every generated hand that we answer differently; return their number."""
     wrong = unproved = 0
     for proven in proven_hands(hands, seed):
         found = held(proven)
@@ -102,7 +101,7 @@ def hold(hands: int, seed: int) -> int:
 
 
 def add(hands: int, seed: int) -> int:
-    """Add proven hands to the files, one a system, each as soon as it is proven."""
+    """Append proven hands to the files, each as soon as it is proven."""
     PROVEN.mkdir(exist_ok=True)
     for proven in proven_hands(hands, seed):
         proven_file = PROVEN / f"{proven.question.system.slug}.txt"
@@ -112,7 +111,7 @@ def add(hands: int, seed: int) -> int:
 
 
 def line(text: str) -> int:
-    """Hold one line, as the other commands print it; without an answer it is solved first."""
+    """Check one line as printed by the other commands; without an answer it is solved first."""
     text = text.split("<--", maxsplit=1)[0]
     if text.count(BAR.strip()) == PARTS:
         proven = read_line(text)

@@ -1,8 +1,8 @@
-"""The proven hands as they are kept, and how ours stand to all of them: one command.
+"""Reads the proven hands, and compares our search with all of them.
 
-`python -m tests.properties.proven_files [EVERY]` holds every hand, or every tenth with 10, and
-prints each that we answer differently or do not prove, then the slowest. Tests hold a fifth of
-them, another one with every commit. Not here: proving hands (prove).
+`python -m tests.properties.proven_files [EVERY]` checks every hand, or every tenth with 10, and
+prints those that we answer differently or don't prove, then the slowest. The tests check a fifth of
+them, another one with every commit.
 """
 
 import sys
@@ -16,8 +16,8 @@ from tests.properties.written import Proven, read_line, written
 
 PROVEN = Path(__file__).parent / "proven"
 SLUGS = tuple(system.slug for system in SYSTEMS)
-# A file for each system, and one of hands that were answered wrongly once.
-BOOKS = (*SLUGS, "found")
+# A file per system, and one with hands that were once answered wrongly.
+FILES = (*SLUGS, "found")
 SLOWEST = 5
 
 
@@ -29,9 +29,9 @@ def proven(proven_file: str) -> tuple[Proven, ...]:
 
 
 def main(every: int) -> int:
-    """Hold the hands of all files and print what is wrong, not proved, or slow."""
+    """Check the hands of all files; print what is wrong, unproved, or slow."""
     times, wrong, unproved = [], 0, 0
-    for one in (one for proven_file in BOOKS for one in proven(proven_file)[::every]):
+    for one in (one for proven_file in FILES for one in proven(proven_file)[::every]):
         began = time.process_time()
         found = held(one)
         times.append((time.process_time() - began, written(one)))

@@ -1,6 +1,6 @@
-"""Hold an arrangement against the referee: every act legal when made, every card accounted for.
+"""Replays a plan through the referee: every move must be legal, every card accounted for.
 
-It shares nothing with the replay the advice makes itself. Not here: whether anything is better.
+It is independent of the replay in referee.advice.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
 
 class Replay:
-    """A turn played from the question's table, act by act."""
+    """A turn played from the question's board, move by move."""
 
     def __init__(self, question: Question) -> None:
         self.question, self.system = question, question.system
@@ -50,7 +50,7 @@ class Replay:
         self.owed = 0
 
     def come_down(self, melds: tuple[Meld, ...], turn: OpeningTurn) -> None:
-        """Lay the first melds: what opens, or further melds of a player who is down."""
+        """Lay the first melds: the opening, or further melds of a player who is down."""
         self.is_down = True
         if self.question.down:
             for meld in melds:
@@ -74,7 +74,7 @@ class Replay:
         self.laid.append((meld, Owner.OWN))
 
     def lay_all(self, waiting: list[Meld]) -> None:
-        """Lay the melds that waited; none waits any more."""
+        """Lay all waiting melds."""
         while waiting:
             self.lay_more(waiting.pop(0))
 
@@ -98,7 +98,7 @@ class Replay:
         rows[step.index] = (grown, owner)
 
     def hold_to_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
-        """Ask as programs do whether the player may move a joker already."""
+        """Check the joker move with the API's judge as well."""
         verdict = joker_move_question(
             self.system,
             target=GivenMeld(meld.kind, GivenCards(meld.cards)),
@@ -121,7 +121,7 @@ class Replay:
             assert may_go_out(self.system, final_discard=False).legal
 
     def take(self, cards: tuple[Card, ...]) -> None:
-        """Take cards out of the hand; jokers among them pay for those taken off the table."""
+        """Remove cards from the hand; jokers among them count as replayed."""
         for card in cards:
             assert card in self.hand, card
             self.hand.remove(card)
@@ -130,7 +130,7 @@ class Replay:
 
 
 def opening_turn(turn: Replay, moves: Sequence[AdvisedMove], *, goes_out: bool) -> OpeningTurn:
-    """Return what the rest of a turn brings to its opening: what is tacked before a joker moves."""
+    """Return what the turn adds to its opening: the tacks before the first joker move."""
     rows = [meld for meld, _ in turn.table]
     built = 0
     for step in takewhile(lambda step: isinstance(step, Tack), moves):
@@ -144,7 +144,7 @@ def opening_turn(turn: Replay, moves: Sequence[AdvisedMove], *, goes_out: bool) 
 
 
 def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
-    """Return the jokers taken before anything is laid, to open with in the same turn."""
+    """Return the joker moves made first, in order to open with those jokers."""
     if question.down or advice.laid_first:
         return []
     is_move = [isinstance(step, JokerMove) for step in advice.moves]
@@ -156,7 +156,7 @@ def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
 
 
 def replay(question: Question, advice: Advice) -> int:
-    """Play the advice out and return the points left in hand; AssertionError where it is illegal.
+    """Play the advice and return the points left; raises AssertionError if a move is illegal.
 
     Melds that wait for jokers are laid as soon as the last of those is taken.
     """

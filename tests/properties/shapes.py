@@ -1,7 +1,4 @@
-"""Large hands of every shape, before every table, under every switch: questions worth proving.
-
-Not here: small hands, tables and hands as dealt (hands), and what is right (exact_model).
-"""
+"""Generates large hands of various shapes, with boards and switches, for proofs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,7 +21,7 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a hand is made for: its number of cards."""
+    """Parameters of a hand to generate."""
 
     system: RuleSystem
     contract: Contract | None
@@ -34,7 +31,7 @@ class Wanted:
 Turned = tuple[str, ...]
 Lying = tuple[TableMeld, ...]
 
-# The switches that bear on what a hand can do.
+# Switches that affect what a hand can do.
 FIELDS = (
     "set_suits_differ", "set_max", "run_max", "ace", "ace_at_both_ends", "ranks_apart",
     "suits_apart",
@@ -44,7 +41,7 @@ FIELDS = (
     "final_discard", "joker_discard",
 )  # fmt: skip
 
-# What else is turned with a switch, as they cannot stand one without the other.
+# Other switches that a switch requires.
 NEEDED = {
     "set_suits_differ=yes": {"set_max": "4"},
     "set_joker=suits": {"set_suits_differ": "yes", "set_max": "4", "joker_goes": "reused"},
@@ -57,7 +54,7 @@ MOST_CARDS = 23
 
 
 def some_switches(rng: Random, slug: str) -> Turned:
-    """Return some switches of a system, none or many, turned so that they can stand together."""
+    """Return a random compatible combination of changed switches of a system."""
     turned: Turned = ()
     share = rng.choice((0, 0.1, 0.2, 0.4, 0.6))
     for field in rng.sample(FIELDS, len(FIELDS)):
@@ -68,7 +65,7 @@ def some_switches(rng: Random, slug: str) -> Turned:
 
 
 def turned_with(rng: Random, slug: str, field: str) -> Turned:
-    """Return a switch turned to something else, and what it cannot stand without."""
+    """Return a changed switch, with the other switches it requires."""
     system = system_of(slug)
     others = [c.key for c in switch_of(field).choices if c.value != getattr(system, field)]
     text = f"{field}={rng.choice(others)}"
@@ -82,14 +79,14 @@ def is_news(slug: str, turned: str) -> bool:
 
 
 def is_possible(slug: str, turned: Turned) -> bool:
-    """Return whether each switch says something new and nothing speaks against them together."""
+    """Return whether each switch differs from the system and all are compatible."""
     base, played = system_of(slug), system_with(slug, turned)
     changed = frozenset(f for f in FIELDS if getattr(base, f) != getattr(played, f))
     return len(changed) == len(turned) and not objections_to(played, changed)
 
 
 def small_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]:
-    """Return a question small enough to try everything, and the switches turned in it."""
+    """Return a question small enough for brute force, and its changed switches."""
     turned = some_switches(rng, slug)
     system = system_with(slug, turned)
     down = table and rng.random() < 0.6
@@ -106,7 +103,7 @@ def small_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]
 
 
 def large_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]:
-    """Return a question with a hand of up to 23 cards, and the switches turned in it."""
+    """Return a question with a hand of up to 23 cards, and its changed switches."""
     turned = some_switches(rng, slug)
     system = system_with(slug, turned)
     down = table and rng.random() < 0.4
@@ -121,7 +118,7 @@ def large_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]
 
 
 def in_parts(rng: Random, lying: Lying, wanted: Wanted) -> Lying:
-    """Return the table with some melds made a part of the contract, laid in an earlier turn."""
+    """Return the board with some melds marked as parts of the contract from an earlier turn."""
     contract, system = wanted.contract, wanted.system
     if contract is None or not system.contract_in_parts:
         return lying
@@ -137,7 +134,7 @@ def in_parts(rng: Random, lying: Lying, wanted: Wanted) -> Lying:
 
 
 def some_size(rng: Random, contract: Contract | None, *, down: bool) -> int:
-    """Return how many cards a hand may hold in turn."""
+    """Return a possible hand size during a turn."""
     if rng.random() < 0.1:
         return MOST_CARDS
     if down:
@@ -148,18 +145,18 @@ def some_size(rng: Random, contract: Contract | None, *, down: bool) -> int:
 
 
 def near(rng: Random, lying, most: int) -> Cards:
-    """Return some cards that may go to the melds on the table."""
+    """Return some cards that may fit the melds on the board."""
     cards = [card for item in lying for card in neighbours(item.meld)]
     return tuple(rng.sample(cards, min(len(cards), rng.randint(0, most))))
 
 
 def as_dealt(rng: Random, wanted: Wanted) -> Cards:
-    """Return a hand as the table would deal it."""
+    """Return a dealt hand."""
     return dealt_hand(rng, wanted.system, wanted.size)
 
 
 def nearly_one_suit(rng: Random, wanted: Wanted) -> Cards:
-    """Return all but a few cards of one suit, most of them twice."""
+    """Return mostly cards of one suit, most of them twice."""
     suit = rng.choice(wanted.system.suits)
     jokers, others = rng.choice((0, 1, 2, 4)), rng.randint(0, 4)
     deck = [Card(rank, suit) for rank in RANKS] * rng.choice((2, 2, 3, 4))
@@ -168,7 +165,7 @@ def nearly_one_suit(rng: Random, wanted: Wanted) -> Cards:
 
 
 def many_doubles(rng: Random, wanted: Wanted) -> Cards:
-    """Return cards of three or four packs close together, many of them three times or four."""
+    """Return cards of nearby ranks, many of them three or four times."""
     low, span = rng.randint(1, 8), rng.randint(3, 6)
     ranks = [(rank - 1) % len(RANKS) + 1 for rank in range(low, low + span)]
     suits = rng.sample(wanted.system.suits, rng.choice((2, 3, 4)))
@@ -178,7 +175,7 @@ def many_doubles(rng: Random, wanted: Wanted) -> Cards:
 
 
 def many_jokers(rng: Random, wanted: Wanted) -> Cards:
-    """Return four to eight jokers beside cards that are dealt or close together."""
+    """Return four to eight jokers with dealt cards or cards of nearby ranks."""
     jokers = min(wanted.size // 2, rng.randint(4, 8))
     shape = rng.choice((as_dealt, many_doubles, nearly_one_suit))
     cards = [card for card in shape(rng, replace(wanted, size=2 * wanted.size)) if card.rank]
@@ -186,7 +183,7 @@ def many_jokers(rng: Random, wanted: Wanted) -> Cards:
 
 
 def sparse_with_jokers(rng: Random, wanted: Wanted) -> Cards:
-    """Return some ranks of a suit or two, mostly twice, with jokers to fill the gaps."""
+    """Return some ranks of one or two suits, mostly twice, with jokers for the gaps."""
     suits = rng.sample(wanted.system.suits, rng.choice((1, 1, 2)))
     ranks = rng.sample(RANKS, rng.randint(5, 11))
     jokers = min(wanted.size // 2, rng.randint(3, 8))
@@ -197,7 +194,7 @@ def sparse_with_jokers(rng: Random, wanted: Wanted) -> Cards:
 
 
 def all_but(rng: Random, wanted: Wanted) -> Cards:
-    """Return a lay that meets the contract with a card or two exchanged, and others beside it."""
+    """Return a lay that meets the contract with one or two cards changed, and other cards."""
     contract = wanted.contract or Contract(rng.randint(0, 2), rng.randint(0, 2))
     kinds = [MeldKind.SET] * contract.sets + [MeldKind.RUN] * contract.runs
     cards = [card for kind in kinds for card in some_meld(rng, wanted.system, kind).cards]
@@ -232,7 +229,7 @@ SHAPES: tuple[Shape, ...] = (
 
 
 def some_question(rng: Random, number: int) -> tuple[Question, Turned, bool]:
-    """Return a question, its switches, and whether everything can be tried; all kinds in turn."""
+    """Return a question, its switches, and whether it suits brute force; kinds take turns."""
     slug = SYSTEMS[number % len(SYSTEMS)].slug
     kind = number // len(SYSTEMS) % 4
     make = small_one if kind < 2 else large_one

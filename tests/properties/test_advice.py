@@ -1,8 +1,4 @@
-"""What an advice says of a hand that cannot come down, and what it says of none at all.
-
-Not here: hands held against other answers (test_proven_hands, test_fresh_hands), and arrangements
-held against the referee (test_arrangements).
-"""
+"""Advice for hands that can't come down, and for empty hands."""
 
 from dataclasses import replace
 from random import Random
@@ -42,7 +38,7 @@ def test_an_empty_hand_has_nothing_to_lay(system) -> None:
 @pytest.mark.parametrize(("hand", "goes_out"), [("3C 4C 5C * * * *", True),
                                                 ("3C 4C 5C * * * * *", False)])  # fmt: skip
 def test_one_surplus_joker_can_be_discarded(hand: str, goes_out: bool) -> None:
-    """Where going out opens, and a meld holds no more jokers than other cards."""
+    """With rules where going out opens, and jokers may not outnumber other cards."""
     caps = {"set_joker_cap": JokerCap.ALWAYS, "run_joker_cap": JokerCap.ALWAYS}
     system = replace(system_of("kalooki40"), going_out_opens=True, **caps)
     found = advise(Question(parse_cards(hand), system, None))

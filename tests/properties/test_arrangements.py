@@ -1,7 +1,7 @@
-"""Whatever is advised, the referee allows it step by step, and it leaves what it promises.
+"""Properties of advice: every step is legal, and the promised points are right.
 
-Hypothesis draws the hands: few for a person, many in continuous integration. Not here: whether
-anything better exists (test_proven_hands, test_fresh_hands).
+Hypothesis draws the hands: few locally, many in continuous integration. Whether the advice is the
+best is tested in test_proven_hands and test_fresh_hands.
 """
 
 from dataclasses import replace
@@ -65,6 +65,6 @@ def test_another_board_meld_never_hurts(rng: Random, number: int) -> None:
 
 
 def with_one_meld_less(question: Question) -> Question:
-    """Return the question without the last meld of others; as it is where there are only own."""
+    """Return the question without the last meld of another player, if there is one."""
     *_, last = (None, *(item for item in question.table if item.owner is Owner.OTHER))
     return replace(question, table=tuple(item for item in question.table if item is not last))

@@ -1,4 +1,4 @@
-"""Whatever is asked, there is an answer: worked cases with pieces exchanged, switches turned."""
+"""Fuzz tests of the API: worked cases with exchanged parts and changed switches."""
 
 import json
 from copy import deepcopy
@@ -31,7 +31,7 @@ VERDICTS = {"legal", "illegal", "unclear"}
 
 @st.composite
 def questions(draw: st.DrawFn) -> dict[str, Any]:
-    """Draw a worked case with up to two pieces of its input exchanged."""
+    """Draw a worked case with up to two parts of its input exchanged."""
     question: dict[str, Any] = deepcopy(draw(st.sampled_from(CASES)))
     given_pieces = question["input"]
     for _ in range(draw(st.integers(0, 2))):

@@ -1,7 +1,6 @@
-"""Fresh hands held against both independent answers as they are made: everything tried, CP-SAT.
+"""Compares advice on newly generated hands with brute force and CP-SAT.
 
-`KALOOKI_SEED` makes others, `KALOOKI_HANDS=1000` more of them. Not here: the thousands that were
-proven before (test_proven_hands).
+`KALOOKI_SEED` selects other hands, `KALOOKI_HANDS=1000` more of them.
 """
 
 import os
@@ -18,7 +17,7 @@ HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
 @pytest.mark.slow
 def test_fresh_hands_match_their_proofs() -> None:
     pytest.importorskip("ortools")
-    # It takes a second, which no other test has to wait for.
+    # Importing CP-SAT takes a second, so only this test does it.
     from tests.properties.prove import proven_hands
 
     for one in proven_hands(HANDS, seed_of_this_run()):

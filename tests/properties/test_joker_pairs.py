@@ -1,7 +1,7 @@
-"""Each pair of switches that touch jokers: what a hand can do comes out as by trying everything.
+"""Compares advice with brute force under each pair of switches about jokers.
 
-A push asks one question of a quarter of the pairs. `KALOOKI_PAIRS=300` asks 300 of each,
-`KALOOKI_WHOLE=1` of all pairs, and `KALOOKI_SEED` other ones.
+A push asks one question for a quarter of the pairs. `KALOOKI_PAIRS=300` asks 300 for each,
+`KALOOKI_WHOLE=1` uses all pairs, and `KALOOKI_SEED` selects other questions.
 """
 
 import os
@@ -25,11 +25,11 @@ def test_joker_switch_pairs_match_brute_force() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        # The joker goes to the high end, as no joker lies there.
+        # The joker goes to the high end, since no joker is there.
         "jamaican | jokers_side_by_side=no | down | 7H KC | own run 6H * 8H 9H",
         "jamaican | jokers_side_by_side=no | 3 | 7H KC 4H 4D 4C | other run 6H * 8H 9H",
         "standard | joker_goes=high | down | 7H KC | own run 6H * 8H 9H",
-        # It goes to the low end once another lies at the high end.
+        # It goes to the low end if another one is at the high end.
         "jamaican | jokers_side_by_side=no | down | 7H * KC | own run 6H * 8H 9H",
         "jamaican | jokers_side_by_side=no | down | 7H 10H 5H KC | own run 6H * 8H 9H *",
         # A run takes jokers only while they do not outnumber its real cards.
@@ -45,7 +45,7 @@ def test_joker_switch_pairs_match_brute_force() -> None:
         "standard | run_max=4 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "caribbean | run_max=5 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "standard | run_max=4 suits_apart=no | 4 | 2H 3H 4H 5H 6H 7H 8H 9H KC | ",
-        # Whoever takes a joker may lay the contract with it, down or not.
+        # A player who takes a joker may lay the contract with it, down or not.
         "jamaican | joker_mover=everyone joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",
         "jamaican | joker_mover=everyone joker_goes=reused | 3 | 7H 4H 4D | other run 6H * 8H 9H",
         "jamaican | joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",

@@ -1,4 +1,4 @@
-"""Laws of single melds, over near-legal cards and turned switches."""
+"""Properties of single melds, over near-legal cards and changed switches."""
 
 from dataclasses import replace
 from typing import Any

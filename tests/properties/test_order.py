@@ -1,4 +1,4 @@
-"""The order in which real cards are named never matters: against every order there is."""
+"""The order in which natural cards are entered never matters."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -23,20 +23,20 @@ from tests.properties.test_second_opinion import windows
 some = st.data()
 ends = st.sampled_from([None, *End])
 chance = st.randoms(use_true_random=False)
-# Cards of which every order is tried.
+# Up to this many cards, every permutation is tried.
 MOST_CARDS = 6
 
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> RuleSystem:
-    """Draw a system with any switches turned that may stand together."""
+    """Draw a system with any compatible combination of switches."""
     rng = draw(chance)
     slug = draw(st.sampled_from(SYSTEMS)).slug
     return replace(system_with(slug, some_switches(rng, slug)), end_joker_reread=rng.random() < 0.2)
 
 
 def said(verdict: Verdict) -> tuple[object, ...]:
-    """Return what a verdict says, apart from the places of cards in the order they were named."""
+    """Return a verdict's content, except the indexes of cards."""
     faults = sorted(
         (found.code, cards_text(sorted(found.cards, key=str)), str(found.needed), str(found.found))
         for found in verdict.findings
@@ -53,7 +53,7 @@ def real(cards: Cards) -> Cards:
 
 
 def around_jokers(cards: Cards, shuffled: Cards) -> Cards:
-    """Return the real cards in another order, jokers where they are."""
+    """Return the natural cards in another order, with jokers in their places."""
     rest = iter(shuffled)
     return tuple(card if card.is_joker else next(rest) for card in cards)
 
@@ -109,7 +109,7 @@ def test_natural_tacks_are_judged_the_same_in_any_order(
 
 
 def one_by_one(run: Cards, add: Cards, system: RuleSystem, end: End | None) -> set[Cards]:
-    """Return every run there may be when the cards are tacked one by one, in any order."""
+    """Return every run that results from tacking the cards one by one, in any order."""
     grown = {(run, add)}
     for _ in add:
         grown = {

@@ -1,11 +1,10 @@
-"""The hands in proven/ come out as two answers of others say: thousands, a file a system.
+"""Compares advice with the thousands of proven hands in proven/, a file per system.
 
-A push holds a fifth of each file, chosen by its commit's hash, so that some pushes hold about all.
-Each was solved with CP-SAT, small ones also by trying everything, when the files were written
-(prove). A line that fails is printed whole; `python -m tests.properties.prove line 'LINE'` holds it
-again. Before a release, `python -m tests.properties.proven_files` holds all of them and prints
-what is wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes and tries
-new ones.
+A push checks a fifth of each file, selected by its commit's hash. The hands were solved with
+CP-SAT, small ones also by brute force, when the files were written (prove). A failing line is
+printed; `python -m tests.properties.prove line 'LINE'` checks it again. Before a release, `python
+-m tests.properties.proven_files` checks all of them and prints what is wrong, unproved or slow;
+`python -m tests.properties.prove hold 400 7` generates and checks new ones.
 """
 
 from collections.abc import Sequence
@@ -18,13 +17,13 @@ from kalooki_ref.rules.systems import system_of
 from tests.commits import share_of_this_commit
 from tests.properties.counted import can_come_down, held
 from tests.properties.due import still_due
-from tests.properties.proven_files import BOOKS, SLUGS, proven
+from tests.properties.proven_files import FILES, SLUGS, proven
 from tests.properties.shapes import FIELDS
 from tests.properties.written import Proven, written
 
 pytestmark = pytest.mark.slow
 
-# So large a part of a fifth may be right and yet not proved, the second where points open.
+# Largest share of right but unproved answers; the second one where points open.
 MOST_OPEN, MOST_OPEN_BY_POINTS = 0.01, 0.025
 # The fewest hands of each system.
 MANY = 5000
@@ -33,7 +32,7 @@ MANY_TURNED = 190
 
 
 def sample(proven_file: str) -> Sequence[Proven]:
-    """Return the fifth of a file that this commit holds; of hands once answered wrongly, all."""
+    """Return this commit's fifth of a file; all hands that were once answered wrongly."""
     return (
         share_of_this_commit(proven(proven_file), of=10)
         if proven_file in SLUGS
@@ -41,7 +40,7 @@ def sample(proven_file: str) -> Sequence[Proven]:
     )
 
 
-@pytest.mark.parametrize("proven_file", BOOKS)
+@pytest.mark.parametrize("proven_file", FILES)
 def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
     outcomes = [(written(one), held(one)) for one in sample(proven_file)]
     wrong = [f"{line}  <-- {now.fault}" for line, now in outcomes if now.fault]
@@ -51,16 +50,16 @@ def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
 
 
 def most_open(proven_file: str) -> float:
-    """Return what part may be left open; a hand that was answered wrongly once, always."""
+    """Return the largest share of unproved answers in a file."""
     if proven_file not in SLUGS:
         return 1
     return MOST_OPEN if system_of(proven_file).contracts else MOST_OPEN_BY_POINTS
 
 
-@pytest.mark.parametrize("proven_file", BOOKS)
+@pytest.mark.parametrize("proven_file", FILES)
 def test_decision_matches_the_proof(proven_file: str) -> None:
     wrong = []
-    for one in filter(hangs_on_the_hand_alone, sample(proven_file)):
+    for one in filter(depends_only_on_the_hand, sample(proven_file)):
         is_able = one.answer.before is not None
         hand = count_cards(one.question.hand, one.question.system)
         if can_come_down(hand, one.question) not in {is_able, None}:
@@ -68,8 +67,8 @@ def test_decision_matches_the_proof(proven_file: str) -> None:
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
 
 
-def hangs_on_the_hand_alone(one: Proven) -> bool:
-    """Whether neither the table nor the rest of the turn bears on coming down."""
+def depends_only_on_the_hand(one: Proven) -> bool:
+    """Whether coming down depends on neither the board nor the rest of the turn."""
     question = one.question
     system = question.system
     is_whole = still_due(question) == question.contract

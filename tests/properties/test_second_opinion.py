@@ -1,4 +1,4 @@
-"""The referee against a second one that only knows lists of what is legal, card for card."""
+"""Compares the referee with a simple one that enumerates all legal melds."""
 
 from itertools import product
 
@@ -49,7 +49,7 @@ def is_a_run(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
 
 
 def as_it_lies(cards: Cards, system: RuleSystem) -> Cards:
-    """Return the cards of a run low to high, sorted if they may be; else nothing."""
+    """Return the cards of a run low to high, sorted if allowed; else empty."""
     ways, rows = (cards, cards[::-1]), windows(system, len(cards))
     for way in ways:
         if any(fits(way, window) for window in rows):
@@ -151,7 +151,7 @@ def test_every_finding_has_a_clause(data: st.DataObject, system: RuleSystem) -> 
 
 
 def switched_on(system: RuleSystem) -> set[str]:
-    """Return the faults that only the drawn switches know, which have no clause in the system."""
+    """Return the faults introduced by the drawn switches, which have no clause in the system."""
     faults = {
         "ace_low": system.ace is Ace.HIGH,
         "ace_at_both_ends": not system.ace_at_both_ends,

@@ -1,4 +1,4 @@
-"""Laws of lays, tacks and joker moves, over near-legal cards and turned switches."""
+"""Properties of lays, tacks and joker moves, over near-legal cards and changed switches."""
 
 from dataclasses import replace
 from typing import Any

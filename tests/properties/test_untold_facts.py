@@ -1,6 +1,6 @@
-"""What is not given never reverses an answer: it only makes the referee say "cannot tell".
+"""Missing facts never reverse an answer; they can only make it unclear.
 
-``KALOOKI_SEED`` draws others.
+``KALOOKI_SEED`` selects other questions.
 """
 
 from random import Random
@@ -21,7 +21,7 @@ def answer(query: dict[str, Any]) -> object:
 
 
 def facts_of(query: dict[str, Any]) -> set[str]:
-    """Return the facts that decide the question this is read as, or may be."""
+    """Return the facts that may decide the question."""
     given = query["input"]
     named = {given[key] for key in NAMES if key in given}
     questions = [
@@ -42,9 +42,9 @@ def test_adding_facts_never_reverses_an_answer() -> None:
 
 
 def check_untelling(query: dict[str, Any], whole: object, chance: Random) -> None:
-    """Take the facts away one by one: the answer stays, until nobody can tell.
+    """Remove the facts one by one: the answer stays the same until it is unclear.
 
-    Where the cards dealt matter, a question without its round cannot be read.
+    If the deal matters, a question without its round is invalid.
     """
     facts = sorted(facts_of(query) & query["input"].keys())
     chance.shuffle(facts)

@@ -1,7 +1,4 @@
-"""The work of a question is bounded, whatever is asked: counted as calls, never as time.
-
-Not here: that answers are right (test_proven_hands), and the limits of requests (web).
-"""
+"""Limits on the work of a question, counted in function calls instead of time."""
 
 import sys
 from pathlib import Path
@@ -17,12 +14,12 @@ from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
 TWELVE_CARDS = "jamaican | extra_melds=any | 4 | 5H 6H 7H 8H 9H 2C 3C 4C 5C KD 9S * |"
-# About a second on a quiet core. Without the bound, the first of these takes forty times that.
+# About a second on an idle core. Without the limit, the first of these takes forty times as long.
 MOST_CALLS = 1_300_000
 
-# What some of the proven hands take together, and how many answers are not proved.
+# Total work of some proven hands, and how many answers are unproved.
 #
-# Less is welcome, say so here.
+# Update it when the work decreases.
 WORK = {
     "standard": (266_292, 0),
     "jamaican": (226_773, 0),
@@ -31,10 +28,10 @@ WORK = {
     "kalooki40": (1_311_432, 5),
     "found": (218_239, 2),
 }
-# The first hands of each file show faults best; of the rest every twentieth is run.
+# The first hands of each file detect faults best; of the rest, every twentieth is run.
 SHOWING, TWENTY = 40, 20
 
-# Hands far beyond what is dealt, some with more melds on the table than a pack holds.
+# Hands far larger than dealt ones, some with more melds on the board than a pack allows.
 WORST = (Path(__file__).parent / "worst.txt").read_text("utf-8").splitlines()
 
 
@@ -49,7 +46,7 @@ def test_worst_questions_are_bounded_and_still_find_a_lay(line: str) -> None:
 
 @pytest.mark.parametrize("slug", WORK)
 def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that looks at more, or leaves out what it should look at, is noticed at once."""
+    """Detects a search that visits more states, or wrongly prunes some."""
     spent = 0
     spend = StepBudget.spend
 
@@ -59,7 +56,7 @@ def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.Monkey
         spend(budget, work)
 
     monkeypatch.setattr(StepBudget, "spend", count)
-    monkeypatch.setattr(run_states, "_AUTOMATA", {})  # kept from one question to the next
+    monkeypatch.setattr(run_states, "_AUTOMATA", {})  # a cache shared by all questions
     left_open = 0
     lines = (PROVEN / f"{slug}.txt").read_text("utf-8").splitlines()
     for line in lines[:SHOWING] + lines[SHOWING::TWENTY]:
@@ -70,7 +67,7 @@ def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.Monkey
 
 
 def counted(question: Question) -> tuple[Advice, int]:
-    """Return the advice, and how many functions were called for it."""
+    """Return the advice, and the number of function calls it took."""
     calls = 0
 
     def count(_frame: FrameType, event: str, _arg: object) -> None:

@@ -1,11 +1,10 @@
-"""A question and its proven answer as one line of text, and back.
+"""Formats and parses a question with its proven answer as one line of text.
 
 `standard | suits_apart=no | 334 | 7H 8H * | other run 5S 6S 7S 8S; own set KH KS KD | 45 30`:
-system, switches turned, what opens (a contract, `points`, or `down` for who is down already), the
-hand, the table, and the answer: the least that can stay in hand before and after the discard,
-`out` where no card does, `-` where no discard is left; or `missing 2` where the hand cannot come
-down, with the fewest naturals it lacks, `missing ?` where the table bears on that.
-Not here: what is right (brute, exact_model).
+system, changed switches, the opening (a contract, `points`, or `down` for a player who is down),
+the hand, the board, and the answer: the least points left before and after the discard, `out` for
+no cards left, `-` for no discard; or `missing 2` if the hand can't come down, with the fewest
+missing naturals, `missing ?` if that depends on the board.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ BAR = " | "
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a hand can do: points left before and after the discard, or how many cards it lacks."""
+    """The answer: points left before and after the discard, or the number of missing cards."""
 
     before: int | None = None
     after: int | None = None
@@ -33,7 +32,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A question, the switches turned in it, and the answer."""
+    """A question, its changed switches, and the answer."""
 
     question: Question
     switches: tuple[str, ...]
@@ -41,14 +40,14 @@ class Proven:
 
 
 def answer_of(advice: Advice) -> Answer:
-    """Return what an advice says, in the form of a proven answer."""
+    """Convert an advice to an `Answer`."""
     if not advice.can_come_down:
         return Answer(missing=len(advice.missing))
     return Answer(advice.leftover, advice.leftover_after_discard, advice.goes_out)
 
 
 def write_question(question: Question, switches: tuple[str, ...]) -> str:
-    """Return the question's part of a line."""
+    """Format the question's part of a line."""
     opens = question.contract.name if question.contract else "points"
     lying = "; ".join(
         f"{item.owner} {item.meld.kind} {cards_text(item.meld.cards)}" for item in question.table
@@ -64,7 +63,7 @@ def write_question(question: Question, switches: tuple[str, ...]) -> str:
 
 
 def write_answer(answer: Answer) -> str:
-    """Return the answer's part of a line."""
+    """Format the answer's part of a line."""
     if answer.before is None:
         return f"missing {'?' if answer.missing is None else answer.missing}"
     after = "-" if answer.after is None else answer.after
@@ -72,19 +71,19 @@ def write_answer(answer: Answer) -> str:
 
 
 def written(proven: Proven) -> str:
-    """Return the whole line."""
+    """Format a line."""
     return write_question(proven.question, proven.switches) + BAR + write_answer(proven.answer)
 
 
 def read_line(line: str) -> Proven:
-    """Read a line back."""
+    """Parse a line."""
     query, answer = line.rsplit("|", maxsplit=1)
     question, switches = read_question(query)
     return Proven(question, switches, _answer(answer))
 
 
 def read_question(text: str) -> tuple[Question, tuple[str, ...]]:
-    """Read a question's part of a line back, and the switches turned in it."""
+    """Parse the question's part of a line; return it with its changed switches."""
     slug, switches, opens, hand, lying = (part.strip() for part in text.split("|"))
     turned = tuple(switches.split())
     question = Question(
@@ -98,7 +97,7 @@ def read_question(text: str) -> tuple[Question, tuple[str, ...]]:
 
 
 def system_with(slug: str, switches: tuple[str, ...]) -> RuleSystem:
-    """Return a system with switches turned, each as `field=key of the choice`."""
+    """Return a system with changed switches, each as `field=key`."""
     values: dict[str, object] = {}
     for turned in switches:
         field, key = turned.split("=")

@@ -1,4 +1,4 @@
-"""Chance for questions: facts, cards and melds, legal ones and ones that miss by a little."""
+"""Random facts, cards and melds for questions, legal and nearly legal ones."""
 
 from random import Random
 
@@ -19,19 +19,19 @@ from tests.reference.sheets import (
 
 
 class Asker:
-    """One source of chance, and the rules a question is asked under."""
+    """A random generator under given rules."""
 
     def __init__(self, chance: Random, rules: Rules, *, shuffles: float = 0.1) -> None:
         self.chance = chance
         self.rules = rules
-        # How often the cards of a run are named in any order, and tacked at both ends.
+        # Share of runs with shuffled cards, and of tacks at both ends.
         self.shuffles = shuffles
 
     def likely(self, share: float) -> bool:
         return self.chance.random() < share
 
     def some(self, **facts: object) -> Rules:
-        """Return the facts, now and then one missing or null."""
+        """Return the facts, sometimes with one missing or null."""
         known = {name: value for name, value in facts.items() if self.likely(0.9)}
         return {name: None if self.likely(0.02) else value for name, value in known.items()}
 
@@ -74,12 +74,12 @@ class Asker:
         return cards
 
     def shuffled(self, cards: list[str]) -> list[str]:
-        """Return the cards with the real ones in any order; jokers keep their places."""
+        """Return the cards with the natural ones shuffled; jokers keep their places."""
         real = iter(self.chance.sample(naturals(cards), len(naturals(cards))))
         return [JOKER if card == JOKER else next(real) for card in cards]
 
     def spoiled(self, cards: list[str]) -> list[str]:
-        """Return the cards with one thing changed, such as two of them swapped."""
+        """Return the cards with one change, such as two of them swapped."""
         if not cards:
             return cards
         here, there = self.chance.randrange(len(cards)), self.chance.randrange(len(cards))
@@ -103,7 +103,7 @@ class Asker:
         return self.any_order(self.listed_meld(kind, spoil=spoil))
 
     def any_order(self, meld: Rules) -> Rules:
-        """Return the meld, the real cards of a run now and then in any order."""
+        """Return the meld, sometimes with a run's natural cards shuffled."""
         if meld["as"] == "set" or not self.likely(self.shuffles):
             return meld
         return meld | {"cards": self.shuffled(meld["cards"])}

@@ -11,7 +11,7 @@ from tests.reference.cards import (
 )
 from tests.reference.sheets import Rules
 
-# Where a player may want a replaced joker to go; elsewhere the rule alone says so, mostly.
+# Destinations to request for a replaced joker; in other systems the rule usually decides.
 WANTED: dict[str, tuple[str | None, ...]] = {
     "chosen": ("high", "high", "low", "low", "reuse_now"),
     "reused": ("reuse_now", "reuse_now", "hand"),
@@ -48,14 +48,14 @@ def contract(ask: Asker) -> Rules:
 
 
 def standing(ask: Asker) -> Rules:
-    """Return a meld on the table as it is listed, now and then a whole suit."""
+    """Return a meld on the board, sometimes a whole suit."""
     if ask.likely(ask.shuffles / 5):
         return {"as": "run", "cards": ask.whole_suit()}
     return ask.listed_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)
 
 
 def near(ask: Asker, target: Rules) -> list[str]:
-    """Return cards that may well go on a meld."""
+    """Return cards that probably fit a meld."""
     real = naturals(target["cards"])
     if not real or ask.likely(0.05):
         return ask.cards(ask.chance.randint(1, 3))
@@ -79,7 +79,7 @@ def near(ask: Asker, target: Rules) -> list[str]:
 
 
 def in_turn(ask: Asker, high: list[str], low: list[str]) -> list[str]:
-    """Return cards that fit at both ends in some turn, then the real ones in any order."""
+    """Return cards that fit at both ends, with the natural ones shuffled."""
     turns = []
     while high or low:
         end = ask.chance.choice([cards for cards in (high, low) if cards])

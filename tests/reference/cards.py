@@ -1,4 +1,4 @@
-"""Cards as questions write them: `7H`, Kooky's `13E`, and `*` for a joker."""
+"""Cards in the notation of questions: `7H`, Kooky's `13E`, and `*` for a joker."""
 
 from collections import Counter
 
@@ -47,9 +47,9 @@ def deck_size(rules: Rules, players: int) -> int:
 
 
 def pack_holds(cards: list[str], rules: Rules, players: int, table: tuple[str, ...] = ()) -> bool:
-    """Whether the pack for these players holds these cards, with those on the table beside them.
+    """Whether the pack for these players has these cards, besides those on the board.
 
-    What lies on the table is a fact: only too many of the cards asked about are at fault.
+    Surplus cards on the board alone are not a fault.
     """
     known = set(every_card(rules)) | {JOKER}
     copies = Counter([*cards, *table])

@@ -1,4 +1,4 @@
-"""Both referees asked the same: where they differ, and how often everything was reached."""
+"""Compares both referees on random questions, and counts the outcomes."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ UNPLAYABLE = '"house" cannot be played'
 
 @dataclass
 class Comparison:
-    """What was asked, where the two differ, and what was reached on the way."""
+    """The differences, and counters of questions and outcomes."""
 
     questions: int = 0
     differences: list[tuple[Question, object, object]] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Comparison:
     verdicts: Counter[str] = field(default_factory=Counter)
 
     def ask(self, query: Question) -> None:
-        """Put one question to both; one that no table could play is not counted."""
+        """Ask both a question; one with unplayable house rules isn't counted."""
         ours = answer_line(json.dumps(query), judge)
         if UNPLAYABLE in str(ours.get("error")):
             return

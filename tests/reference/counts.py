@@ -1,4 +1,4 @@
-"""What hands counted at the table prove about calls, and the calls themselves."""
+"""Calls, and what counted hands prove about them."""
 
 from tests.reference.cards import deck_size, numbers_of_players
 from tests.reference.facts import (
@@ -13,9 +13,9 @@ from tests.reference.facts import (
 from tests.reference.scores import fine
 from tests.reference.sheets import Rules, call_limit, contract, deal
 
-# More calls than any round has, where there is no limit.
+# More calls than any round has, used if there is no limit.
 MANY = 40
-# The most points that melds can be worth, by their cards: AAA, AAAA, 10-A, AAA twice.
+# The most points of melds by number of cards: AAA, AAAA, 10-A, AAA twice.
 MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
 
 
@@ -32,7 +32,7 @@ def judge_calls(query: Rules, rules: Rules) -> Answer:
 
 
 def least_on_table(rules: Rules, round_: int | None) -> int:
-    """Return the fewest cards with which anybody is down."""
+    """Return the smallest number of cards that a player who is down has laid."""
     if rules["opening"] == "0":
         sets, runs = contract(rules, round_ or 1)
         if rules["contract_in_parts"] == "yes":
@@ -42,7 +42,7 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
 
 
 def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
-    """Return the calls that explain this many cards between turns; None where no number does."""
+    """Return the calls that explain this hand size between turns; None if none do."""
     over = cards - deal(rules, round_)
     per = int(rules["cards_per_call"])
     return over // per if over >= 0 and over % per == 0 else None
@@ -130,7 +130,7 @@ def biggest_deck(rules: Rules) -> int:
 
 
 def seat_calls(seat: Rules, query: Rules, rules: Rules) -> int | None:
-    """Return the calls a player has made; None where the hand and the melds contradict."""
+    """Return the calls a player has made; None if hand and melds contradict each other."""
     hand, played = seat["hand"], seat["played"]
     least = least_on_table(rules, query.get("round"))
     if 0 < played < least or (hand == 0 and played == 0):

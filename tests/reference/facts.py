@@ -1,4 +1,4 @@
-"""What a question leaves open: every way to fill it in is tried, and all must agree."""
+"""Missing facts: tries all their values; the answers must agree."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -11,7 +11,7 @@ BOTH = (True, False)
 
 
 class ContradictionError(Exception):
-    """What the question tells cannot all be true."""
+    """The facts of a question contradict each other."""
 
 
 def legal_if(holds: object) -> Answer:
@@ -19,7 +19,7 @@ def legal_if(holds: object) -> Answer:
 
 
 def settle(query: Rules, rule: Callable[[Rules], Answer], **facts: Iterable[object]) -> Answer:
-    """Return what the rule answers whatever the missing facts are; unclear where that differs."""
+    """Return the rule's answer for all values of the missing facts; unclear if they differ."""
     untold = [name for name in facts if query.get(name) is None]
     answers = set()
     for values in product(*(facts[name] for name in untold)):

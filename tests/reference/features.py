@@ -1,4 +1,4 @@
-"""What a question asks about: the order of its cards, the ends of a run, house rules."""
+"""Features of a question, for statistics: order of cards, ends of a run, house rules."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ ORDER_UNDER_HOUSE = "order or both ends, under house rules"
 
 
 def features(question: Rules) -> set[str]:
-    """Return what the question asks about, in words."""
+    """Return the features of a question."""
     rules, asked = rules_of(question), question["input"]
     found = {kind for run in runs(asked) for kind in shuffled(run, rules)}
     if question["kind"] == "tack" and asked["target"]["as"] == "run":
@@ -42,7 +42,7 @@ def shuffled(cards: list[str], rules: Rules) -> Iterator[str]:
         if not lies_one_way(cards):
             yield SHUFFLED_JOKERS
         return
-    # An ace named first or last lies one way, but may belong at the other end: A-10-J-Q-K.
+    # An ace listed first or last may belong at the other end: A-10-J-Q-K.
     ways = [way for read, _, _ in readings(cards, rules) for way in (read, read[::-1])]
     if cards not in ways if ways else not lies_one_way(cards):
         yield SHUFFLED
@@ -63,7 +63,7 @@ def tacked(asked: Rules, rules: Rules) -> Iterator[str]:
 
 
 def both_ends(row: Row, add: list[str]) -> bool:
-    """Whether real cards are added just below and just above the ranks of a run."""
+    """Whether natural cards are added directly below and above a run."""
     below, above = row[0] - 1, row[-1] + 1
     ranks = {rank(card) % 13 for card in naturals(add)}
     return below >= 1 and above <= 14 and {below % 13, above % 13} <= ranks

@@ -1,4 +1,4 @@
-"""The second referee: one question in, its answer out."""
+"""The second referee: answers one question."""
 
 from tests.reference.counts import judge_calls
 from tests.reference.ends import judge_end
@@ -21,7 +21,7 @@ KINDS = {
 
 
 def answer(question: Rules) -> Answer:
-    """Return "legal", "illegal", "unclear", a number, or "error" where the question contradicts."""
+    """Return "legal", "illegal", "unclear", a number, or "error" for a contradiction."""
     try:
         return KINDS[question["kind"]](question["input"], rules_of(question))
     except ContradictionError:

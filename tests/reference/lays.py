@@ -1,4 +1,4 @@
-"""Coming down, further melds, and what a turn allows before and after."""
+"""Coming down, further melds, and the order of moves in a turn."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ def judge_meld(query: Rules, rules: Rules) -> Answer:
 
 
 def supplied(query: Rules, rules: Rules, cards: list[str], table: Sequence[str] = ()) -> Answer:
-    """Answer legal where the pack holds the cards, however many may be playing."""
+    """Return legal if the pack has the cards for any possible number of players."""
 
     def rule(known: Rules) -> Answer:
         return legal_if(pack_holds(cards, rules, known["players"], tuple(table)))
@@ -44,7 +44,7 @@ def cards_of(melds: Melds) -> list[str]:
 
 
 def apart(melds: Melds, rules: Rules) -> bool:
-    """Whether one player's melds differ in rank and suit as far as they must."""
+    """Whether one player's melds differ in rank and suit as required."""
     ranks = [rank(naturals(meld["cards"])[0]) for meld in melds if meld["as"] == "set"]
     suits = [naturals(meld["cards"])[0][-1] for meld in melds if meld["as"] == "run"]
     return not (
@@ -154,7 +154,7 @@ def tack_then_meld(_asked: Rules, rules: Rules) -> Answer:
 
 
 def further_meld(query: Rules, rules: Rules) -> Answer:
-    """Judge a meld beyond the contract; whoever lays one is down already."""
+    """Judge a meld beyond the contract, by a player who is down."""
     first, extra = query.get("first_lay") or [], query.get("extra") or query.get("meld")
     if first and judge_contract({"melds": first, "round": query.get("round")}, rules) == ILLEGAL:
         raise ContradictionError

@@ -1,4 +1,4 @@
-"""Sets and runs: a run is read by trying every row of cards it could be."""
+"""Sets and runs; a run is read by trying every possible sequence of ranks."""
 
 from itertools import pairwise, product
 
@@ -19,7 +19,7 @@ def rows(length: int, rules: Rules) -> list[Row]:
 
 
 def lies_one_way(cards: list[str]) -> bool:
-    """Whether the real cards go up or down all along, each ace low or high as it likes."""
+    """Whether the natural cards are monotonic, with each ace either low or high."""
     ranks = [(1, 14) if rank(card) == 1 else (rank(card),) for card in naturals(cards)]
     return any(
         all(a < b for a, b in pairwise(way)) or all(a > b for a, b in pairwise(way))
@@ -32,16 +32,16 @@ Reading = tuple[list[str], Row, bool]
 
 
 def reading(cards: list[str], rules: Rules) -> Reading | None:
-    """Return how a run is read; None where there is no such row."""
+    """Return the reading of a run; None if there is none."""
     return next(iter(readings(cards, rules)), None)
 
 
 def readings(cards: list[str], rules: Rules) -> list[Reading]:
-    """Return every way to read a run: a whole suit has its ace low or high.
+    """Return every reading of a run; a whole suit has its ace low or high.
 
-    Real cards alone are sorted. With jokers, real cards that lie in one direction are read in it,
-    and jokers keep their places where they lie in none. One real card lies both ways: it is read
-    low to high, and high to low where that cannot be.
+    Natural cards alone are sorted. With jokers, monotonic natural cards are read in their
+    direction; otherwise they are sorted, and jokers keep their places. A single natural card is
+    read low to high if possible, else high to low.
     """
     real = naturals(cards)
     if not real or len({card[-1] for card in real}) > 1:
@@ -64,7 +64,7 @@ def fits(cards: list[str], row: Row) -> bool:
 
 
 def sorted_readings(cards: list[str], rules: Rules) -> list[Reading]:
-    """Return the runs the cards make once their real cards are sorted, jokers in their places."""
+    """Return the runs made of the sorted natural cards, with jokers in their places."""
     wanted = sorted(rank(card) % 13 for card in naturals(cards))
     by_rank = {rank(card) % 13: card for card in naturals(cards)}
     found: list[Reading] = []
@@ -102,7 +102,7 @@ def is_run(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
 
 
 def is_run_lying(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
-    """Whether cards that make a row keep all that is asked of their number and their jokers."""
+    """Whether a sequence satisfies the limits on its length and jokers."""
     beside = any(a == b == JOKER for a, b in pairwise(cards))
     most = number(rules, "run_max")
     return (
@@ -127,7 +127,7 @@ def is_meld(meld: Rules, rules: Rules, *, laid_now: bool = True) -> bool:
 
 
 def value(meld: Rules, rules: Rules) -> int:
-    """Return what a meld counts toward an opening: a joker as much as the card it stands for."""
+    """Return a meld's points towards an opening; a joker counts as the card it stands for."""
     cards = list(meld["cards"])
     if meld["as"] == "set":
         return len(cards) * worth(rank(naturals(cards)[0]))

@@ -1,4 +1,4 @@
-"""Random questions of every kind, under every sheet, with and without a table's own rules."""
+"""Random questions of every kind, with and without house rules."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,9 +21,9 @@ KINDS = {
 }
 
 ORDER_KINDS = ("meld", "contract", *("tack",) * 5, "joker_replace", "laydown")
-# Share of the questions drawn about the order of cards or both ends, under house rules.
+# Share of questions about the order of cards or both ends, under house rules.
 ORDER_SHARE = 0.35
-# What a choice needs beside it, or any choice of a switch (""), to make a difference.
+# Other switches that a choice, or any choice of a switch (""), needs to have an effect.
 TOGETHER = {
     ("pool_share", ""): {"pool_threshold": "0 50 100 150 200"},
     ("pool_threshold", ""): {"pool_share": "0 50 60 75 90 100"},
@@ -61,7 +61,7 @@ def one_question(
 
 
 def house(chance: Random, kind: str) -> Rules:
-    """Return one to three switches turned, mostly those that the kind of question can feel."""
+    """Return one to three changed switches, mostly ones that affect the kind of question."""
     names = BY_KIND[kind].split() if chance.random() < 0.9 else list(CHOICES)
     chosen = chance.sample(names, chance.choice((1, 1, 2, 2, 3)))
     turned = {name: chance.choice(CHOICES[name].split()) for name in chosen}

@@ -1,4 +1,4 @@
-"""What a round costs: cards left, fines, and what a bent board brings."""
+"""Scores of a round: cards left, fines, bent boards."""
 
 from functools import cache
 
@@ -6,13 +6,13 @@ from tests.reference.cards import every_card, jokers, numbers_of_players, pack_h
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
 from tests.reference.sheets import Rules, call_limit, deal
 
-# What a fault costs once a round, and what it costs each time.
+# Fines for an offence: once a round, and each time.
 FINES = {
     "overcall": {"50": (50, 0), "50each": (0, 50), "50bend": (0, 50), "100": (100, 0),
                  "100each": (0, 100), "500bend": (500, 0)},
     "false_lay": {"50": (0, 50), "100": (0, 100), "50barred": (0, 50)},
 }  # fmt: skip
-# More cards than any pack has: nobody is refused calls where they have no limit.
+# More cards than any pack has, for calls without a limit.
 MOST_CARDS = 240
 # Bends that double: every score, the others' cards, or those and a bonus for the winner.
 DOUBLING = ("all", "cards", "bonus")
@@ -42,9 +42,9 @@ def rounds(rules: Rules) -> tuple[int | None, ...]:
 
 
 def bent_as_given(query: Rules, rules: Rules) -> Rules:
-    """Return the question with `kalooki` and `bent` as the one thing they are.
+    """Return the question with `kalooki` and `bent` unified.
 
-    Where nothing doubles, a Kalooki is no bent board, and "not bent" doesn't contradict it.
+    If nothing doubles, a Kalooki isn't a bent board, and "not bent" doesn't contradict it.
     """
     bent, kalooki = query.get("bent"), query.get("kalooki")
     if kalooki and rules["bend"] not in DOUBLING:
@@ -99,7 +99,7 @@ def fines(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> int:
 
 
 def bend_is_void(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:
-    """Whether whoever went out has lost the bend by a fault that costs it."""
+    """Whether the winner has lost the bend by an offence."""
     overcalled = overcalls > 0 if known["winner"] else known.get("bender_overcalled")
     false_lay = known["winner"] and false_lays > 0
     return bool(
@@ -109,7 +109,7 @@ def bend_is_void(known: Rules, overcalls: int, false_lays: int, rules: Rules) ->
 
 
 def entered(known: Rules, rules: Rules) -> Answer:
-    """Judge whether anybody's hand can come to a written score."""
+    """Judge whether any hand can have an entered score."""
     if known["winner"] and not known["laid"]:
         raise ContradictionError
     over, false = known.get("overcalls") or 0, known.get("false_lays") or 0
@@ -120,7 +120,7 @@ def entered(known: Rules, rules: Rules) -> Answer:
 
 
 def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
-    """Return all that the cards left in one hand can be worth."""
+    """Return all possible points of the cards left in a hand."""
     if known["winner"]:
         return {0}
     per, limit = int(rules["cards_per_call"]), call_limit(rules)
@@ -155,7 +155,7 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
 
 @cache
 def pack_values(sheet: str, copies: int, wild: int) -> list[frozenset[int]]:
-    """Return, for each number of cards, all the sums they can come to."""
+    """Return all possible sums of points by number of cards."""
     rules = {"sheet": sheet}
     values = [points(card, rules) for card in every_card(rules)] * copies
     values += [points("*", rules)] * wild

@@ -1,4 +1,4 @@
-"""The five sheets as positions of the switches, and what no switch changes."""
+"""The five rule sheets as choices of all switches, and fixed rules."""
 
 from typing import Any
 
@@ -83,13 +83,13 @@ DEALS = {
 
 
 def rules_of(question: Rules) -> Rules:
-    """Return the switches a question is judged by: its sheet's, then the table's own."""
+    """Return the rules of a question: those of its sheet, changed by its house rules."""
     name = question["sheet"]
     return {**SHEETS[name], "sheet": name, **question.get("house", {})}
 
 
 def number(rules: Rules, switch: str) -> int | None:
-    """Return a switch as a number; None where there is no limit."""
+    """Return a switch as a number; None for no limit."""
     return None if rules[switch] in ("any", "always") else int(rules[switch])
 
 
@@ -98,7 +98,7 @@ def run_min(rules: Rules) -> int:
 
 
 def contract(rules: Rules, round_: int) -> tuple[int, int]:
-    """Return how many sets and runs a round demands."""
+    """Return the number of sets and runs in a round's contract."""
     return CONTRACTS[rules["contracts"]][round_ - 1]
 
 
@@ -108,5 +108,5 @@ def deal(rules: Rules, round_: int | None) -> int:
 
 
 def call_limit(rules: Rules) -> int | None:
-    """Return the calls allowed in a round; None where there is no limit."""
+    """Return the calls allowed in a round; None for no limit."""
     return number(rules, "max_calls") if rules["calling"] == "yes" else 0

@@ -1,4 +1,4 @@
-"""Every switch and its positions, as a question's "house" writes them."""
+"""Every switch with its choices, as in a question's "house"."""
 
 CHOICES = {
     "min_players": "2 3 4",
@@ -66,7 +66,7 @@ CHOICES = {
     "miscount": "turn once stays",
     "miscount_cost": "none 10 25 50 barred",
 }
-# The switches that a kind of question can turn on; now and then any other is drawn as well.
+# The switches that affect a kind of question; sometimes another one is drawn as well.
 BY_KIND = {
     "meld": (
         "set_suits_differ set_max run_max ace ace_at_both_ends set_min_naturals run_min_naturals "

@@ -1,4 +1,4 @@
-"""Cards added to melds on the table, and real cards put in a joker's place."""
+"""Tacks and joker moves."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from tests.reference.lays import supplied
 from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
 from tests.reference.sheets import Rules
 
-# A run on the table: its cards from low to high, and the ranks they stand for.
+# A run on the board: its cards from low to high, and the ranks they stand for.
 Lying = tuple[tuple[str, ...], Row]
 HIGH, LOW = "high", "low"
 
@@ -28,7 +28,7 @@ def judge_tack(query: Rules, rules: Rules) -> Answer:
 
 
 def grown(query: Rules, rules: Rules) -> set[tuple[str, ...]]:
-    """Return every meld that may lie there once all the cards are added."""
+    """Return every possible meld after all cards are added."""
     target = query["target"]
     if target["as"] == "set":
         cards = [*target["cards"], *query["add"]]
@@ -46,9 +46,9 @@ def grown(query: Rules, rules: Rules) -> set[tuple[str, ...]]:
 def added(
     start: Lying, add: list[str], ends: tuple[str, ...], rules: Rules
 ) -> set[tuple[str, ...]]:
-    """Return every run with all the cards: jokers in their turn, real cards in any order.
+    """Return every run with all cards added: jokers in order, natural cards in any order.
 
-    A block for the low end may be listed low to high: it comes here the other way round.
+    Cards for the low end may be listed low to high, so they are tried reversed, too.
     """
     reached = {(start, tuple(sorted(naturals(add))))}
     for turn in add:
@@ -64,7 +64,7 @@ def added(
 
 
 def next_cards(turn: str, real: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what may be added in this turn, with the real cards left after it."""
+    """Yield the next card to add, with the natural cards left after it."""
     if turn == JOKER:
         yield JOKER, real
         return
@@ -74,7 +74,7 @@ def next_cards(turn: str, real: tuple[str, ...]) -> Iterator[tuple[str, tuple[st
 
 
 def put(run: Lying, card: str, where: str, rules: Rules) -> Iterator[Lying]:
-    """Yield the run with the card at one end, if it may lie there."""
+    """Yield the run with the card at one end, if that is legal."""
     cards, row = run
     longer: Lying = ((*cards, card), (*row, row[-1] + 1))
     if where == LOW:
@@ -104,7 +104,7 @@ def ace_reached(run: Lying, rules: Rules) -> bool:
 
 
 def end_jokers_moved(run: Lying, rules: Rules) -> set[Lying]:
-    """Return the run and, where that is played, all it becomes as jokers change their end."""
+    """Return the run and, if the rules allow it, all variants with end jokers moved."""
     found = {run}
     if rules["end_joker_reread"] == "no":
         return found
@@ -138,7 +138,7 @@ def judge_replace(query: Rules, rules: Rules) -> Answer:
 
 
 def destinations(rules: Rules) -> tuple[str | None, ...]:
-    """Return where the joker may be meant to go where nobody said."""
+    """Return the possible destinations of the joker if none was given."""
     return ("reuse_now", "hand") if rules["joker_goes"] in ("reused", "hand") else (None,)
 
 
@@ -155,19 +155,19 @@ def one_replace(known: Rules, rules: Rules) -> Answer:
 
 
 def may_replace(known: Rules, rules: Rules) -> bool:
-    """Whether the player is down, or doesn't have to be for this joker."""
+    """Whether the player may move this joker: is down, or needn't be."""
     if rules["joker_mover"] == "everyone" and known["target"]["as"] == "run":
         return True
     return bool(known["laid"] or (known["opens_this_turn"] and may_open_with_joker(rules)))
 
 
 def may_open_with_joker(rules: Rules) -> bool:
-    """Whether somebody who is not down yet may take the joker to come down with it this turn."""
+    """Whether a player who isn't down may take the joker to come down with it in this turn."""
     return rules["sheet"] == "002" and rules["joker_goes"] in ("reused", "hand")
 
 
 def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
-    """Return what may lie there afterwards; nothing where the joker cannot be replaced."""
+    """Return the possible melds afterwards; empty if the joker can't be replaced."""
     if known["target"]["as"] == "set":
         return after_set(known, given, rules)
     if rules["joker_mover"] == "nobody" or len(given) != 1:
@@ -191,7 +191,7 @@ def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[s
 def in_its_place(
     run: Lying, place: int, natural: str, known: Rules, rules: Rules
 ) -> set[tuple[str, ...]]:
-    """Return what may lie there once a real card has the place of a joker of the run."""
+    """Return the possible runs after a natural card replaces a joker."""
     cards, row = run
     suit = naturals(list(cards))[0][-1]
     if cards[place] != JOKER or natural[-1] != suit or rank(natural) % 13 != row[place] % 13:
@@ -212,7 +212,7 @@ def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
 
 
 def places_of_joker(run: Lying, rules: Rules) -> tuple[str, ...]:
-    """Return the ends that a replaced joker may go to, room or not."""
+    """Return the ends that a replaced joker may go to, whether or not there is room."""
     if rules["joker_goes"] == "chosen":
         return (HIGH, LOW)
     if rules["joker_goes"] == "high":
@@ -221,7 +221,7 @@ def places_of_joker(run: Lying, rules: Rules) -> tuple[str, ...]:
 
 
 def free_put(run: Lying, where: str, rules: Rules) -> Iterator[Lying]:
-    """Yield the run with a joker at one end; tacking rules for ends do not bind a moved joker."""
+    """Yield the run with a joker at one end; rules on tack ends don't apply to a moved joker."""
     return put(run, JOKER, where, {**rules, "tack_ends": "either"})
 
 

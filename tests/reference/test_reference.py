@@ -1,6 +1,6 @@
-"""The second referee knows the worked cases, and the first one answers like it.
+"""Compares the second referee with the worked cases, and both referees with each other.
 
-Every run asks something new; ``KALOOKI_SEED`` repeats a comparison.
+Every run asks new questions; ``KALOOKI_SEED`` repeats a run.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Every sentence people read, with its place, in one list: `make words` prints it for an editor."""
+"""Lists every message of the app with its place; printed by `make words`."""
 
 import ast
 import re
@@ -13,14 +13,14 @@ from babel.messages.extract import extract_from_file
 from kalooki_ref.translations.update import JINJA, MARKED
 from tests.repo.source import name_of, own_files, tree_of
 
-# Rooms whose texts are plain strings: clauses and options, help texts, errors at the start.
+# Packages whose texts aren't marked with gettext: clauses and options, help, startup errors.
 UNMARKED = ("kalooki_ref/rules/", "kalooki_ref/cli/", "kalooki_ref/store/")
 IN_SCRIPTS = re.compile(r"""['"`]([A-Z][^'"`\n<>]* [^'"`\n<>]*)['"`]""")
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What people read, and where it stands; both forms where a number decides."""
+    """A message and its place; with both forms if it has a plural."""
 
     file: str
     line: int

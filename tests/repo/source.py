@@ -1,4 +1,4 @@
-"""The repository as text: its files, its rooms, and what each module imports."""
+"""The repository's source: files, packages, and imports of each module."""
 
 import ast
 import subprocess
@@ -8,16 +8,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
-# Left to right: a room may import itself and any room before it.
+# Packages from left to right: each may import itself and those before it.
 ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "server", "api", "web")
 PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
-# Where the program is entered: they may know every room, and no room knows them.
-DOORS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
+# Entry points: they may import every package, and no package imports them.
+ENTRY_POINTS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
 
 
 @cache
 def tracked() -> tuple[Path, ...]:
-    """Return every file that git keeps, or would keep after the next commit."""
+    """Return every file that is tracked, or untracked and not ignored."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     paths = (ROOT / name for name in sorted(set(listed.split("\0"))) if name)

@@ -1,11 +1,11 @@
-"""A room imports only rooms to its left; the pure ones use the standard library only."""
+"""Packages import only those to their left; the pure ones only the standard library."""
 
 import re
 import sys
 from pathlib import Path
 
 from tests.repo.source import (
-    DOORS,
+    ENTRY_POINTS,
     PACKAGE,
     PURE_ROOMS,
     ROOMS,
@@ -17,7 +17,7 @@ from tests.repo.source import (
     room_of,
 )
 
-# Chance, files, network, processes: a pure room gets what it needs as an argument instead.
+# Randomness, files, network, processes: pure packages get such things as arguments.
 OUTSIDE_WORLD = {
     "asyncio", "builtins", "glob", "http", "importlib", "io", "logging", "multiprocessing", "os",
     "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile",
@@ -26,8 +26,8 @@ OUTSIDE_WORLD = {
 CLOCK = re.compile(r"\.(now|utcnow|today)\(")
 
 
-def room_entered(imported: str) -> str | None:
-    """Return the room that an import leads to, or None if it leads out of the package."""
+def package_imported(imported: str) -> str | None:
+    """Return the package of an imported name; None if it isn't ours."""
     parts = imported.split(".")
     if parts[0] != PACKAGE:
         return None
@@ -35,7 +35,7 @@ def room_entered(imported: str) -> str | None:
 
 
 def test_every_module_is_in_a_room() -> None:
-    assert not [name_of(path) for path in modules() if room_of(path) not in ROOMS + DOORS]
+    assert not [name_of(path) for path in modules() if room_of(path) not in ROOMS + ENTRY_POINTS]
 
 
 def test_rooms_import_only_leftwards() -> None:
@@ -43,7 +43,7 @@ def test_rooms_import_only_leftwards() -> None:
         f"{name_of(path)} imports {name}"
         for path in modules_of(*ROOMS)
         for name in imports_of(path)
-        if (room := room_entered(name)) is not None
+        if (room := package_imported(name)) is not None
         and room not in ROOMS[: ROOMS.index(room_of(path)) + 1]
     ]
     assert not wrong

@@ -1,4 +1,4 @@
-"""What stands in deploy/ fits the app: its schema, its settings, its command, its files."""
+"""The files in deploy/ match the app: schema, settings, commands, paths."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The top of the tree holds only what people expect there, and every module says what it is."""
+"""Files at the top of the repository, and module docstrings."""
 
 import ast
 

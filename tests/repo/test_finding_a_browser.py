@@ -1,4 +1,4 @@
-"""The browser for the journeys is found where people have one, and never a stub."""
+"""Finding and installing a Chromium for the tests."""
 
 import os
 import subprocess
@@ -18,8 +18,8 @@ def make_program(path: Path, text: str = "#!/bin/sh\n") -> Path:
 
 
 @pytest.fixture
-def lonely(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A machine without any browser; gives the one folder on its PATH."""
+def no_browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A machine without a browser; the only folder on its PATH."""
     monkeypatch.delenv("KALOOKI_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(chromium, "playwrights_own", lambda: tmp_path / "none")
@@ -27,38 +27,40 @@ def lonely(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.usefixtures("lonely")
+@pytest.mark.usefixtures("no_browser")
 def test_no_browser_installed() -> None:
     assert chromium.find() is None
 
 
-def test_configured_browser_is_preferred(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_program(lonely / "chromium")
-    mine = make_program(lonely / "elsewhere" / "mine")
+def test_configured_browser_is_preferred(no_browser: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_program(no_browser / "chromium")
+    mine = make_program(no_browser / "elsewhere" / "mine")
     monkeypatch.setenv("KALOOKI_CHROMIUM", str(mine))
     assert chromium.find() == mine
 
 
-def test_browser_on_the_path_is_found(lonely: Path) -> None:
-    chrome = make_program(lonely / "google-chrome")
+def test_browser_on_the_path_is_found(no_browser: Path) -> None:
+    chrome = make_program(no_browser / "google-chrome")
     assert chromium.find() == chrome
 
 
-def test_snap_stub_is_ignored(lonely: Path) -> None:
-    make_program(lonely / "chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n")
-    chrome = make_program(lonely / "chrome")
+def test_snap_stub_is_ignored(no_browser: Path) -> None:
+    make_program(no_browser / "chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n")
+    chrome = make_program(no_browser / "chrome")
     assert chromium.find() == chrome
 
 
-def test_non_executable_file_is_ignored(lonely: Path) -> None:
-    (lonely / "chromium").write_text("")
+def test_non_executable_file_is_ignored(no_browser: Path) -> None:
+    (no_browser / "chromium").write_text("")
     assert chromium.find() is None
 
 
-def test_installs_debian_package_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A headless browser, or else a complete one."""
-    calls = lonely / "asked"
-    make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {calls}\ntest "$2" = update\n')
+def test_installs_debian_package_as_root(no_browser: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The headless package if there is one, otherwise the full browser."""
+    calls = no_browser / "asked"
+    make_program(
+        no_browser / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {calls}\ntest "$2" = update\n'
+    )
     monkeypatch.setattr(debian, "is_debian", lambda: True)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     chromium.install()
@@ -68,7 +70,7 @@ def test_installs_debian_package_as_root(lonely: Path, monkeypatch: pytest.Monke
     assert [(words[0], words[-1]) for words in tried] == wanted
 
 
-@pytest.mark.usefixtures("lonely")
+@pytest.mark.usefixtures("no_browser")
 def test_installs_with_playwright_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[list[str]] = []
     monkeypatch.setattr(debian, "is_debian", lambda: False)

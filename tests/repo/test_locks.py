@@ -22,7 +22,7 @@ LOCKS = pytest.mark.parametrize(
     ids=["run", "scale", "dev", "bench", "pocket", "mutation"],
 )
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
-# What Flask and its extensions show as part of their own face.
+# Dependencies of Flask and its extensions that belong to their public API.
 BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -33,7 +33,7 @@ def pins(lock: Path) -> set[tuple[str, str]]:
 
 
 def declared(*groups: str) -> set[str]:
-    """Return what the program needs, and what these groups or extras need besides."""
+    """Return the dependencies of the app and of these groups or extras."""
     lists = PROJECT["dependency-groups"] | PROJECT["project"]["optional-dependencies"]
     names = chain(PROJECT["project"]["dependencies"], *(lists[group] for group in groups))
     return {re.split(r"[<>=\[;]", name)[0] for name in names}

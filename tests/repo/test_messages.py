@@ -1,4 +1,4 @@
-"""Sentences people read are in today's words: no phrase that nobody says at a card table."""
+"""Style of messages, documents and docstrings: no outdated or literal phrases."""
 
 import ast
 import re
@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from tests.repo.catalogue import messages, printed
 from tests.repo.source import ROOT, modules, name_of, own_files, tree_of
 
-# Phrases out of old books and word-for-word translations.
+# Outdated phrases and literal translations.
 OLD = re.compile(
     r"\banew\b|\blies here\b|\bmend(s|ed|ing)?\b|\breckon|\b(un)?told\b|\bastray\b|\bas ever\b"
     r"|\bin the book\b|\bmakes up for\b|\bof one['’]s own\b|\b(at )?most is\b|\bsay so below\b"
     r"|\bwhat came when\b|\bwho likes\b",
     re.IGNORECASE,
 )
-# What is ruled out besides in what players read: they say can't, and discard.
+# Ruled out in messages for players as well: they say can't, and discard.
 SHOWN = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthrew\b", re.IGNORECASE)
 STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
-# What a terminal or a program reads keeps the typewriter's apostrophe.
+# Output for terminals and programs keeps the straight apostrophe.
 FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/api/")
-# Where old words may stand: people search the rules for them.
+# Outdated words are allowed here, because people search the rules for them.
 SYNONYMS = "kalooki_ref/words/search_words.py"
 MESSAGES = "kalooki_ref/words/"
-# Middleware comes before the messages: what it refuses with it says by itself.
+# Middleware can't import the messages, so its own are here.
 ERRORS = "kalooki_ref/server/middleware/errors.py"
 GETTEXT = ("_", "ngettext", "pgettext", "ungettext")
 MOST_SENTENCES = 6
@@ -71,7 +71,7 @@ def test_outdated_phrase_is_detected() -> None:
 
 
 def docstrings() -> Iterator[str]:
-    """Yield every docstring of the package, those of attributes as well."""
+    """Yield every docstring of the package, including those of attributes."""
     for node in (node for path in modules() for node in ast.walk(tree_of(path))):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield str(node.value.value)

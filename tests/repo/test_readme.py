@@ -1,4 +1,4 @@
-"""What README and docs show is what the program says: the table, the pictures, the examples."""
+"""Examples, tables and pictures in README and docs are up to date."""
 
 import json
 import os
@@ -25,14 +25,14 @@ MOST_LINES = 120
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A command as it stands after "$ ", and what the page says it prints."""
+    """A command after "$ ", and its documented output."""
 
     words: tuple[str, ...]
     printed: str
 
     @property
     def piped(self) -> str:
-        """What `echo` sends in, if it does."""
+        """The input from `echo`, if any."""
         return self.words[1] if self.words[0] == "echo" else ""
 
     @property
@@ -53,7 +53,7 @@ POSTED = [one for one in examples() if one.words[0] == "curl"]
 
 
 def same(printed: str, shown: str) -> bool:
-    """Say whether text is what the README shows; lines of JSON may be broken there."""
+    """Return whether output equals the documented one, where JSON may be wrapped."""
     if shown.startswith("{"):
         return bool(json.loads(printed) == json.loads(shown))
     return printed == shown

@@ -1,4 +1,4 @@
-"""What differs between systems is a field: the rooms that judge never ask which system it is."""
+"""The referee depends on fields of a system, never on which system it is."""
 
 import ast
 from collections.abc import Iterator

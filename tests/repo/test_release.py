@@ -1,4 +1,4 @@
-"""A release needs a tag, a version and a section of the changelog that agree."""
+"""`deploy/release.py`: tag, version and changelog have to agree."""
 
 import runpy
 import subprocess

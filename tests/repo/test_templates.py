@@ -1,4 +1,4 @@
-"""Templates hold no script, no style and no sentence that could not be translated."""
+"""Templates have no inline script or style, and no untranslatable text."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def without_jinja(text: str) -> str:
 
 
 def text_of(markup: str) -> str:
-    """Return what a person would read of a page, line by line."""
+    """Return the visible text of markup, by line."""
     text = ENTITY.sub(" ", TAG.sub("\n", NOT_READ.sub("", markup)))
     return LOOSE_ATTRIBUTE.sub("", text)
 
@@ -49,7 +49,7 @@ def test_every_sentence_can_be_translated() -> None:
 
 
 def untranslated(template: str) -> list[str]:
-    """Return the lines of a template that people read and that are no message."""
+    """Return the visible lines of a template that aren't messages."""
     markup = without_jinja(template)
     spoken = "\n".join(SPOKEN.findall(markup))
     lines = (text_of(markup) + spoken).replace(NAME, "").splitlines()

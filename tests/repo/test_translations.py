@@ -1,4 +1,4 @@
-"""Every language says everything the app says, and nothing it no longer says."""
+"""Catalogues are complete and up to date."""
 
 import re
 from functools import cache
@@ -42,7 +42,7 @@ def holes(text: str) -> set[str]:
 
 
 def fits(english: tuple[str, ...], translated: tuple[str, ...]) -> bool:
-    """Say whether each form fills the same places; a singular may leave its number out."""
+    """Return whether each form has the same placeholders; a singular may omit its number."""
     if len(english) == 1:
         return holes(translated[0]) == holes(english[0])
     either = set().union(*map(holes, english))

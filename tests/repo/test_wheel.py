@@ -1,4 +1,4 @@
-"""The wheel runs by itself: built offline, put into an empty environment, started far from here."""
+"""The wheel works in an empty environment, outside the checkout."""
 
 import os
 import subprocess
@@ -42,9 +42,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into a new environment; give the folder with its commands.
+    """Install the wheel into a new environment; return the folder with its commands.
 
-    What the program depends on is lent from here by a path file, so that no network is needed.
+    Dependencies are borrowed from this environment by a .pth file, so no network is needed.
     """
     folder = tmp_path_factory.mktemp("installed") / "venv"
     run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
@@ -96,7 +96,7 @@ def test_wheel_serves_pages(server: Server) -> None:
 
 
 def linked_files(page: str) -> list[str]:
-    """Return the addresses of the styles and scripts that a page asks for."""
+    """Return the URLs of a page's stylesheets and scripts."""
     marks = [part.split('"')[0] for part in page.replace('src="', 'href="').split('href="')[1:]]
     files = [mark for mark in marks if mark.split("?")[0].endswith((".css", ".js"))]
     assert any(".css" in mark for mark in files), "the page has no style"

@@ -1,4 +1,4 @@
-"""What the repository says, and what it never says."""
+"""Forbidden words and names in the repository."""
 
 import re
 import tempfile
@@ -15,13 +15,13 @@ OTHER_PEOPLES = {"vendor"}
 
 
 def local_places() -> list[str]:
-    """Return folders of this one machine, wherever the checkout lies."""
+    """Return paths of this machine."""
     folders = {ROOT.parent, Path.home(), Path(tempfile.gettempdir())}
     return [str(folder) for folder in folders if folder != Path(folder.anchor)]
 
 
 def texts() -> list[tuple[str, str]]:
-    """Return the name and text of every file of ours that is text."""
+    """Return the name and content of our text files."""
     return [
         (name_of(path), path.read_bytes().decode("utf-8", errors="ignore"))
         for path in tracked()

@@ -1,4 +1,4 @@
-"""What the forge runs and shows: workflows that fit their schema and name what the project has."""
+"""CI workflows match their schema and use existing commands."""
 
 import re
 import subprocess

@@ -1,10 +1,9 @@
-"""`python -m tests.rulebook.answers`: writes answers.txt again, what is said to the last word.
+"""`python -m tests.rulebook.answers`: rewrites the golden file answers.txt.
 
-The worked cases come first, by their ids, and then questions as JSON: near-legal ones, a few for
-each kind, verdict and fault, hands that ask for advice, and questions that can't be read. The
-indented line beneath is the whole answer: its words, what jokers stand for, the meld as it lies
-afterwards, the repair, the clauses; or every step of the advice. What is said otherwise on purpose
-changes lines there: run the command, and read what git says is different.
+It has the worked cases by id, then questions as JSON: near-legal ones, a few for each kind, verdict
+and fault, hands for advice, and invalid questions. The indented line below each is the complete
+answer: its sentence, what jokers stand for, the resulting meld, the repair, the clauses; or every
+step of the advice. After an intended change, run the command and review the diff.
 """
 
 import json
@@ -20,7 +19,7 @@ PATH = Path(__file__).with_name("answers.txt")
 
 
 def lines(text: str) -> Iterator[str]:
-    """Yield every question of a text with the answer it has now."""
+    """Yield every question of a text with its current answer."""
     worked = {case["id"]: case for case in map(json.loads, CASES.read_text("utf-8").splitlines())}
     known = text.splitlines()
     for name in (*worked, *(line for line in known if line.startswith("{"))):
@@ -29,7 +28,7 @@ def lines(text: str) -> Iterator[str]:
 
 
 def answer_to(query: dict[str, Any]) -> str:
-    """Return the whole answer to a question in one line; its faults are in its words."""
+    """Return the complete answer to a question in one line."""
     if "hand" in query:
         steps = answer_object(query, advise)
         return json.dumps({name: value for name, value in steps.items() if value})

@@ -1,6 +1,6 @@
-"""One way to commit each fault, in every system's own cards.
+"""An example of each fault, with cards of any system.
 
-Not here: which systems know the fault; their clauses say so.
+Which systems forbid the fault is in their clauses.
 """
 
 from collections.abc import Callable

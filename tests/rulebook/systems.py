@@ -1,8 +1,8 @@
-"""`python -m tests.rulebook.systems`: writes systems.txt, all that systems and switches say, again.
+"""`python -m tests.rulebook.systems`: rewrites the golden file systems.txt.
 
-Each field of a system has a line. Beneath stands which single house rules can't be played, and why.
-Each switch has one with its clause, its readings and what each choice means. A rule that is changed
-on purpose changes a line there: run the command, and read what git says is different.
+It has a line per field of each system, then the single house rules that can't be played, and why;
+and a line per switch with its clause, its readings and choices. After an intended change, run the
+command and review the diff.
 """
 
 import json
@@ -20,7 +20,7 @@ PATH = Path(__file__).with_name("systems.txt")
 
 
 def lines() -> list[str]:
-    """Return every field of every system, its clauses, and what house rules come to."""
+    """Return the lines: fields, clauses and house rules of every system, then the switches."""
     of_systems = [
         line
         for system in SYSTEMS
@@ -41,7 +41,7 @@ def clauses(system: RuleSystem) -> Iterator[str]:
 
 
 def house_rules(system: RuleSystem) -> Iterator[str]:
-    """Yield which choices can't be played, and which change more than their own field."""
+    """Yield the choices that can't be played, and those that change other fields, too."""
     for switch in SWITCHES:
         for choice in switch.choices:
             name = f"{system.slug}: {switch.field} {choice.key}"

@@ -1,4 +1,4 @@
-"""What is said to worked cases and near-legal questions; see tests/rulebook/answers.py."""
+"""Complete answers against a golden file; see tests/rulebook/answers.py."""
 
 from tests.rulebook.answers import PATH, lines
 

@@ -1,4 +1,4 @@
-"""The clauses say what the values say, and every fault and field has one."""
+"""Clauses agree with the fields, and every fault and field has one."""
 
 import re
 
@@ -32,7 +32,7 @@ def numbers_in(text: str) -> set[int]:
 
 
 def numbers_of(system: RuleSystem, field: str) -> set[int]:
-    """Return the numbers that a clause about this field has to name."""
+    """Return the numbers that a clause about this field must contain."""
     value = getattr(system, field)
     if field in NUMBERED and (value or field == "winner_points"):
         return set(value) if isinstance(value, tuple) else {abs(value)}
@@ -97,7 +97,7 @@ def test_clause_provenance(clause: Clause) -> None:
     assert len(clause.text) < 260
 
 
-# The faults that every system knows; a code added later is asked of every system.
+# Faults that every system must have; new codes are included by default.
 ALWAYS = set(Code) - {
     Code.SET_TOO_LARGE, Code.SUIT_TWICE, Code.ACE_LOW, Code.ACE_AT_BOTH_ENDS, Code.BARRED,
     Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.JOKERS_SIDE_BY_SIDE,

@@ -1,4 +1,4 @@
-"""Every fault a system forbids can be committed, is found, has a clause and a sentence."""
+"""Every fault has an example, is found, and has a clause and a sentence."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from kalooki_ref.words.faults import SENTENCES
 from kalooki_ref.words.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
 
-# Faults no system knows until a table turns the switch.
+# Faults that exist only with house rules.
 HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT}
 
 systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
@@ -51,7 +51,7 @@ def test_fault_sentence_shows_its_values(system: RuleSystem, code: Code) -> None
 
 
 def shown(finding: Finding) -> tuple[object, ...]:
-    """Return the cards a sentence must show: where few are at fault, each of them."""
+    """Return the facts a sentence must show: the cards at fault, if there are few."""
     silent = {
         Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.SET_NATURALS_FEW,
         Code.RUN_NATURALS_FEW, Code.JOKERS_SIDE_BY_SIDE, Code.SET_TOO_LARGE,

@@ -1,4 +1,4 @@
-"""Verdicts do not hang on the order in which Python happens to keep things."""
+"""Answers don't depend on Python's hash seed."""
 
 import os
 import subprocess

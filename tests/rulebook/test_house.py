@@ -1,4 +1,4 @@
-"""Switches turn fields and words follow; what cannot stand together is refused; games keep it."""
+"""House rules: switches change fields and clauses, conflicts are refused, games store them."""
 
 import json
 from dataclasses import replace
@@ -122,7 +122,7 @@ def test_missing_field_gets_the_systems_value() -> None:
     ],
 )
 def test_old_game_keeps_undoubled_fines(slug: str, changes: dict[str, str], doubles: bool) -> None:
-    """Nothing changes for games that know no fine or double only cards."""
+    """Games without fines, or that double only cards, are unaffected."""
     played = with_changes(system_of(slug), changes)
     assert played.fines_double
     data = as_data(played)

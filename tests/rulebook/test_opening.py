@@ -1,4 +1,4 @@
-"""Kalooki 40: what a table may let count toward the 40, and who may do without it."""
+"""Kalooki 40: switches for what counts towards the 40 points, and for exemptions."""
 
 from typing import Any
 

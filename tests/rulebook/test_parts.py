@@ -1,4 +1,4 @@
-"""A contract laid in parts: what a part may hold, and when it is complete."""
+"""Contracts laid in parts: valid parts, and completion."""
 
 import pytest
 

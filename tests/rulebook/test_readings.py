@@ -1,4 +1,4 @@
-"""Readings of the sheets that a table may turn: each changes what the referee says."""
+"""Switches for ambiguous rules: each changes a verdict."""
 
 import pytest
 

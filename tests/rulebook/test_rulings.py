@@ -1,4 +1,4 @@
-"""Every worked case comes out of the judge door as it is written down."""
+"""The worked cases in rulings.jsonl."""
 
 import json
 from pathlib import Path

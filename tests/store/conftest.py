@@ -1,4 +1,4 @@
-"""The store of an empty instance, with the app it belongs to."""
+"""Fixtures: an app with an empty store."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ def instance(tmp_path: Path) -> Path:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Try what the store does with SQLite and with PostgreSQL, unless it is about the file."""
+    """Run each test with SQLite and with PostgreSQL, unless it is marked as about the file."""
     if "kind" in metafunc.fixturenames:
         is_about_file = metafunc.definition.get_closest_marker("file")
         kinds = ["sqlite"] if is_about_file else ["sqlite", "postgresql"]
@@ -33,7 +33,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def kind(request: pytest.FixtureRequest) -> str:
-    """Keep the games of this test in one kind of database, and then in the other."""
+    """The database of the test: "sqlite" or "postgresql"."""
     if request.param == "postgresql":
         request.getfixturevalue("on_postgres")
     return str(request.param)
@@ -48,7 +48,7 @@ def app(instance: Path, kind: str) -> Iterator[Flask]:  # noqa: ARG001
 
 @pytest.fixture
 def new() -> Callable[..., NewEntry]:
-    """Give a way to make an entry; the body decides what it says and its hash."""
+    """Factory for entries; content and hash depend on the body."""
 
     def new(key: str, body: str = "a call") -> NewEntry:
         return NewEntry(key, body_sha256=body, kind="CallAnswered", data={"said": body}, by="Ann")

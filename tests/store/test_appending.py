@@ -1,4 +1,4 @@
-"""One intent is one entry, whatever the phone, the network and the other phones do."""
+"""Appending entries: idempotency keys, versions, concurrency."""
 
 import threading
 from collections.abc import Callable
@@ -20,7 +20,7 @@ New = Callable[..., NewEntry]
 
 
 def at_once(app: Flask, count: int, act: Callable[[int], object]) -> list[object]:
-    """Run the act in many threads that start together; return what came back or was raised."""
+    """Call ``act`` in many threads at once; return the results or exceptions."""
     gate, results = threading.Barrier(count), []
 
     def run(number: int) -> None:

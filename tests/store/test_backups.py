@@ -1,4 +1,4 @@
-"""Backups: made while the app writes, checked, kept for a while, and put back by command."""
+"""Backups and restore, readiness, and file permissions."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Whatever shows of a game moves its number, and whoever listens hears it after the commit."""
+"""Change numbers, and notification of listeners after the commit."""
 
 import subprocess
 import sys
@@ -34,8 +34,8 @@ time.sleep(600)
 
 
 @pytest.fixture
-def heard_of(app: Flask, game_id: str) -> list[tuple[int, int]]:
-    """Every number a listener hears, beside the one that stands in the database by then."""
+def notified(app: Flask, game_id: str) -> list[tuple[int, int]]:
+    """The numbers a listener gets, each with the number in the database at that time."""
     assert game_id
     heard: list[tuple[int, int]] = []
     listen(app, lambda one, number: heard.append((number, changes_of(one))))
@@ -44,7 +44,7 @@ def heard_of(app: Flask, game_id: str) -> list[tuple[int, int]]:
 
 @pytest.fixture
 def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # noqa: ARG001
-    """Start another process that listens, and give a way to wait for what it hears."""
+    """Start another listening process; a function that waits for its notification."""
     command = [sys.executable, "-c", LISTENER, str(instance)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -54,19 +54,19 @@ def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # 
 
 @pytest.mark.file
 def test_every_change_is_notified_once(
-    game_id: str, new: New, heard_of: list[tuple[int, int]]
+    game_id: str, new: New, notified: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
     merge_draft(game_id, "round-1", {"winner": ["2"]})
     end_draft(game_id, "round-1", keep="own-")
-    assert heard_of == [(1, 1), (2, 2), (3, 3)]
+    assert notified == [(1, 1), (2, 2), (3, 3)]
 
 
 @pytest.mark.file
-def test_access_change_has_a_negative_number(game_id: str, heard_of: list[tuple[int, int]]) -> None:
+def test_access_change_has_a_negative_number(game_id: str, notified: list[tuple[int, int]]) -> None:
     with writing() as connection:
         raise_access(connection, game_id)
-    assert heard_of == [(-1, 1)]
+    assert notified == [(-1, 1)]
 
 
 def test_changes_are_notified_to_every_process(
@@ -91,13 +91,13 @@ def test_restored_game_has_a_new_change_number(game_id: str) -> None:
 
 @pytest.mark.file
 def test_refused_and_repeated_appends_are_not_notified(
-    game_id: str, new: New, heard_of: list[tuple[int, int]]
+    game_id: str, new: New, notified: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
     append(game_id, new("k2"), base=1)
     with pytest.raises(Stale):
         append(game_id, new("k3"), base=1)
-    assert heard_of == [(1, 1)]
+    assert notified == [(1, 1)]
     assert changes_of(game_id) == 1
 
 

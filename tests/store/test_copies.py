@@ -1,4 +1,4 @@
-"""Entries kept elsewhere are added whole, once; a rematch takes the phones of a table along."""
+"""Merging entries of copies, and rematches."""
 
 from collections.abc import Callable
 from functools import partial
@@ -53,7 +53,7 @@ def test_copy_stores_its_home(app: Flask) -> None:  # noqa: ARG001
 
 
 def rematch(before: str, new: New, key: str, *, instead_of: str | None = None) -> str:
-    """Begin the next game, in which the second player sits first and the first has left."""
+    """Create a rematch in which the second player sits first and the first has left."""
     then = Rematch(before, {2: 1}, lambda link, game: f"{link} in {game}", instead_of)
     follows = partial(bring_along, rematch=then)
     return create_game(new(key), title="", rules="{}", then=follows).id

@@ -1,4 +1,4 @@
-"""The database at start: its settings, its migrations, and when it is refused."""
+"""The database at startup: settings, migrations, errors."""
 
 import os
 import sqlite3
@@ -92,7 +92,7 @@ def test_interrupted_migration_is_rolled_back(
 def test_migration_has_no_statement_timeout(
     on_postgres: None, instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fifteen seconds are enough for a page, and too few to change a large table."""
+    """The timeout for pages is too short for altering a large table."""
     del on_postgres
     whole, limits = database.upgrade, []
 

@@ -1,4 +1,4 @@
-"""A deleted game is hidden at once, can be restored for a day, and then leaves no trace on disk."""
+"""Deleting, restoring and purging games."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ NAME = "Gwendolyn Featherstonehaugh"
 
 
 def a_day_passes(game_id: str) -> None:
-    """Pretend the game was deleted long ago."""
+    """Backdate the deletion of a game."""
     with db.engine.begin() as connection:
         old = update(game).where(game.c.id == game_id).values(deleted_at="2020-01-01T00:00:00Z")
         connection.execute(old)
@@ -29,7 +29,7 @@ def on_disk(instance: Path) -> bytes:
 
 @pytest.fixture
 def named(app: Flask, new: Callable[..., NewEntry]) -> str:
-    """A game whose name stands in its entries and in a half-typed form."""
+    """A game with a name in its entries and in a draft."""
     assert app
     made = create_game(new("a-named-game", NAME), title=NAME, rules="{}")
     for turn in range(1, 40):

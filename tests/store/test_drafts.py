@@ -1,4 +1,4 @@
-"""Drafts are kept until they are dropped."""
+"""Storing and ending drafts."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Phones have links to a game, one to a seat; a link is gone with its game."""
+"""Links of phones, access rules, and codes."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

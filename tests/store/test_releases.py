@@ -1,9 +1,8 @@
-"""A database file of every release: it opens, is brought up to date, and scores as it did then.
+"""Database files of every release: they open, are migrated, and give the same scores.
 
-Each file was written by that release (write_release): whole games of all five systems with undo,
-restored entries and a new name; games under way with a void round, a corrected one, calls, a
-latecomer and a half-typed form; a game of house rules. The JSON beside it is what that release
-told about each of them.
+Each file was written by that release (write_release): complete games of all five systems with undo,
+restore and a rename; unfinished games with a void round, a correction, calls, a late player and a
+draft; a game with house rules. The JSON file beside it has that release's pages about each game.
 """
 
 import json
@@ -22,14 +21,14 @@ from kalooki_ref import create_app
 from kalooki_ref.store.database import HEAD
 
 ROOT = Path(__file__).parents[2]
-# Columns that a file of the first release has not.
+# Columns that the first release didn't have.
 NEWER = {"deleted_at", "changes", "next_id", "home"}
 RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 
 
 def opened(release: Path, instance: Path) -> FlaskClient:
-    """Start this program with a copy of a release's file, as somebody does who updates."""
+    """Start the app with a copy of a release's file."""
     instance.mkdir()
     file = instance / "kalooki.sqlite"
     shutil.copy(release, file)
@@ -38,7 +37,7 @@ def opened(release: Path, instance: Path) -> FlaskClient:
 
 
 def keep_deleted_games(file: Path) -> None:
-    """Date deletions to today: a game deleted more than a day ago is purged when the app starts."""
+    """Set deletions to today, so that the games aren't purged at startup."""
     with closing(sqlite3.connect(file)) as connection, connection:
         columns = {row[1] for row in connection.execute("PRAGMA table_info(game)")}
         if "deleted_at" in columns:
@@ -47,7 +46,7 @@ def keep_deleted_games(file: Path) -> None:
 
 
 def pages_of(release: Path) -> dict[str, dict[str, Any]]:
-    """Return what the release told about each of its games."""
+    """Return the release's own pages about its games."""
     pages: dict[str, dict[str, Any]] = json.loads(release.with_suffix(".json").read_text("utf-8"))
     return pages
 

@@ -1,8 +1,8 @@
-"""`python -m tests.store.write_release`: keeps what this release stores, for the releases to come.
+"""`python -m tests.store.write_release`: writes the test database of this release.
 
-It plays every game of tests/games whole and half, with undo, corrections and half-typed forms, a
-game of house rules and one that was deleted, and writes releases/VERSION.sqlite with what the app
-tells about them.
+It plays every game of tests/games completely and partly, with undo, corrections and drafts, a game
+with house rules and a deleted one, and writes releases/VERSION.sqlite, with the app's pages about
+them beside it.
 """
 
 import hashlib
@@ -59,12 +59,12 @@ def begun(game: WholeGame, title: str) -> str:
 
 
 def put(game_id: str, event: Event) -> int:
-    """Append an event; return its place in the record."""
+    """Append an event; return its number."""
     return append(game_id, new(event), base=load(game_id).version).seq
 
 
 def whole(name: str) -> str:
-    """Play a game to its end; take its last round back and restore it; rename a player."""
+    """Play a game to its end; undo and restore its last round; rename a player."""
     game = read(name)
     game_id = begun(game, system_of(game.system).name)
     placed = [(put(game_id, event), event) for event in game.events]
@@ -77,7 +77,7 @@ def whole(name: str) -> str:
 
 
 def half(name: str) -> str:
-    """Play some rounds; correct one, call one off, refuse a call, join late, type half a form."""
+    """Play some rounds, with a correction, a void round, a refused call, a late player, a draft."""
     game = read(name)
     game_id = begun(game, f"{name}, half")
     ends: list[tuple[int, RoundEnded]] = []
@@ -105,7 +105,7 @@ def corrected(end: RoundEnded) -> RoundEnded:
 
 
 def of_house_rules(app: Flask) -> str:
-    """Play a game of rules of one's own by its pages."""
+    """Play a game with house rules through the pages."""
     phone = Phone(app.test_client())
     kept = phone.post(
         "/house-rules", base="jamaican", name="Sunday rules", max_calls="2", bend="cards"
