@@ -4,18 +4,18 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
-# Does the same five times faster, once pip has installed it.
+# uv installs five times faster than pip; pip installs uv first.
 UV := $(PY) -m uv --quiet pip install --python $(PY)
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
 POCKET_READY := $(VENV)/.pocket-ready
 MUTATION_READY := $(VENV)/.mutation-ready
-# What `make dev` watches besides Python: the app reads these at its start.
+# Further files that `make dev` watches, because the app reads them only at startup.
 WATCHED = $(subst $() ,:,$(wildcard kalooki_ref/translations/*/*/*.po))
 PYTEST_ARGS ?=
 WORKERS ?= auto
-# Compiled modules are kept: the tests start the app some hundred times.
+# Keep .pyc files: the tests start the app hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
@@ -29,7 +29,7 @@ help:
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
 
-# The app with made-up games: restarts when a file changes, shows errors in the browser.
+# Development server with made-up games: restarts on changes, shows errors in the browser.
 dev: $(RUN_READY)
 	@$(VENV)/bin/flask --app "kalooki_ref.cli.demo:demo_app('build/demo')" run --debug \
 		--host $(or $(HOST),127.0.0.1) --port $(or $(PORT),5040) --extra-files "$(WATCHED)"
@@ -43,16 +43,16 @@ browser: $(DEV_READY)
 databases: $(DEV_READY)
 	@$(PY) -m tests.databases --install
 
-# Seconds instead of minutes: what a change of rules, words or structure is likely to break.
+# Fast tests, which most changes of rules, messages or structure would break.
 quick: $(DEV_READY)
 	@$(PY) -m pytest --numprocesses $(WORKERS) --quiet tests/repo tests/unit tests/rulebook tests/games
 
-# The web suite once more, every game in PostgreSQL.
+# The web tests with PostgreSQL instead of SQLite.
 test-postgres: $(DEV_READY) databases
 	@KALOOKI_DATABASE=postgresql $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal -m 'not file' \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),tests/web)
 
-# systemd, Caddy and the compose schema on what stands in deploy/.
+# Validates the files in deploy/ with systemd, Caddy and the compose schema.
 check-deploy: $(DEV_READY)
 	@$(PY) -m tests.deployment
 
@@ -72,16 +72,16 @@ bench: $(BENCH_READY) pocket
 trust: $(DEV_READY)
 	@$(PY) -m tests.trust
 
-# Plants random faults in a module and lists those that no test notices.
+# Mutation testing: lists the mutations of a module that no test detects.
 mutate: $(MUTATION_READY)
 	@$(VENV)/bin/mutmut run "$(or $(MODULE),kalooki_ref.referee.scoring)*"
 	@$(VENV)/bin/mutmut results | grep survived || true
 
-# Every sentence people read, with its place.
+# Prints every message with its place.
 words: $(DEV_READY)
 	@$(PY) -m tests.repo.catalogue
 
-# New messages into the catalogues, unused ones out.
+# Adds new messages to the catalogues and removes unused ones.
 translations: $(RUN_READY)
 	@$(PY) -m kalooki_ref.translations.update
 
@@ -90,18 +90,18 @@ screenshots: $(DEV_READY) browser
 	@$(PY) -m tests.browser.contact_sheets
 	@$(PY) -m tests.pocket.screenshot
 
-# A folder of static files that is the whole app: dist/pocket/.
+# Builds the app as static files in dist/pocket/.
 pocket: $(POCKET_READY)
 	@$(PY) -m kalooki_ref.pocket.build
 
-# Wheel, sdist, the pocket as a zip, and the notes of a release, in dist/release/.
+# Builds the wheel, the sdist, the pocket as a zip and the release notes in dist/release/.
 release: $(DEV_READY) pocket
 	@$(PY) deploy/release.py $(TAG)
 
 pocket-serve: $(RUN_READY)
 	@$(PY) -m kalooki_ref.pocket.build.pocket_serve $(if $(PORT),--port $(PORT))
 
-# All locks hold for Python 3.11 and later on Linux, macOS and Windows.
+# The lock files are valid for Python 3.11 and later on Linux, macOS and Windows.
 LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
@@ -121,7 +121,7 @@ lock: $(DEV_READY)
 clean:
 	rm -rf $(VENV) build dist test-results .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
-# The first Python that really runs and is new enough: a name on PATH may be an empty shim.
+# The first Python that runs and is new enough; pyenv and Windows have shims that don't run.
 $(PY):
 	@for name in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	  "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -136,7 +136,7 @@ $(PY):
 	echo "Setting up $(VENV) with $$("$$found" --version); only the first time takes this long."; \
 	"$$found" -c 'import ensurepip, venv' 2>/dev/null && "$$found" -m venv --clear $(VENV) || { \
 	  rm -rf $(VENV); \
-	  echo "This Python cannot make a virtual environment."; \
+	  echo "This Python can't create a virtual environment."; \
 	  echo "On Debian or Ubuntu: apt install python3-venv; then run make again."; \
 	  exit 1; \
 	}
@@ -146,9 +146,9 @@ $(RUN_READY): requirements.lock pyproject.toml | $(PY)
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The development lock holds all of the run lock, so one install readies both.
+# The development lock includes the run lock, so this installs both.
 $(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
-	@echo "Installing what the tests need."
+	@echo "Installing the test dependencies."
 	@awk '/^[^ ]/ {is_uv = /^uv==/} is_uv' requirements-dev.lock >$(VENV)/uv.lock
 	@$(PIP) install --require-hashes --requirement $(VENV)/uv.lock
 	@$(UV) --require-hashes --requirement requirements-dev.lock || \
@@ -156,21 +156,21 @@ $(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUN_READY) $@
 
-# Other people's searches, for the benchmarks alone.
+# Other solvers, which only the benchmarks use.
 $(BENCH_READY): requirements-bench.lock requirements-dev.lock | $(DEV_READY)
-	@echo "Installing what the benchmarks are held against."
+	@echo "Installing the solvers for the benchmarks."
 	@$(UV) --require-hashes --requirement requirements-bench.lock || \
 		$(PIP) install --require-hashes --requirement requirements-bench.lock
 	@touch $@
 
 $(MUTATION_READY): requirements-mutation.lock requirements-dev.lock | $(DEV_READY)
-	@echo "Installing what plants random faults."
+	@echo "Installing mutmut."
 	@$(UV) --require-hashes --requirement requirements-mutation.lock || \
 		$(PIP) install --require-hashes --requirement requirements-mutation.lock
 	@touch $@
 
-# Node and npm, which fetch and drive the browser's Python.
+# Node and npm, which download and run Pyodide.
 $(POCKET_READY): requirements-pocket.lock | $(RUN_READY)
-	@echo "Installing what builds the pocket."
+	@echo "Installing the build tools of the pocket."
 	@$(PIP) install --require-hashes --requirement requirements-pocket.lock
 	@touch $@

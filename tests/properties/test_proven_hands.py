@@ -2,9 +2,9 @@
 
 A push checks a fifth of each file, selected by its commit's hash. The hands were solved with
 CP-SAT, small ones also by brute force, when the files were written (prove). A failing line is
-printed; `python -m tests.properties.prove line 'LINE'` checks it again. Before a release, `python
--m tests.properties.proven_files` checks all of them and prints what is wrong, unproved or slow;
-`python -m tests.properties.prove hold 400 7` generates and checks new ones.
+printed; `python -m tests.properties.prove line 'LINE'` checks it again. Before a release,
+`python -m tests.properties.proven_files` checks all of them and prints what is wrong, unproved or
+slow; `python -m tests.properties.prove hold 400 7` generates and checks new ones.
 """
 
 from collections.abc import Sequence
