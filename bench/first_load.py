@@ -106,11 +106,11 @@ def load(client: FlaskClient, visit: Visit, sizes: dict[str, int]) -> Load:
     """Return the first load of a page; ``sizes`` caches the sizes of files."""
     assets = set(ASSET.findall(visit.text))
     for address in assets - sizes.keys():
-        sizes[address] = sent(client, address)
+        sizes[address] = size_of_response(client, address)
     return Load(visit.page, visit.size + sum(sizes[one] for one in assets), 1 + len(assets))
 
 
-def sent(client: FlaskClient, address: str) -> int:
+def size_of_response(client: FlaskClient, address: str) -> int:
     """Return the compressed size of a response in bytes."""
     return len(client.get(address, headers=SMALL, follow_redirects=True).data)
 
@@ -126,7 +126,7 @@ def later() -> int:
         address = folder.replace("page.js", waiting.popleft())
         for name in IMPORT.findall(phone.client.get(address).text):
             if name not in now | sizes.keys():
-                sizes[name] = sent(phone.client, folder.replace("page.js", name))
+                sizes[name] = size_of_response(phone.client, folder.replace("page.js", name))
                 waiting.append(name)
     return sum(sizes.values())
 

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.attacks import crowd, new_game, save
 from kalooki_ref.server.connections import MEGABYTE, MOST_HEAD, allow_open_files
 from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
-from tests.attacks.test_hostile_requests import CHUNKED, FORM, head, memory, sent
+from tests.attacks.test_hostile_requests import CHUNKED, FORM, head, memory, send_bytes
 from tests.faults.writers import Phone
 from tests.server import Server, running
 
@@ -54,7 +54,7 @@ def attack(server: Server, kind: str, number: int, over: float) -> None:
         with contextlib.ExitStack() as held, contextlib.suppress(OSError):
             for _ in range(HELD):
                 data = ATTACKS[kind](chance)
-                held.enter_context(sent(server, data, sender=chance.randrange(500)))
+                held.enter_context(send_bytes(server, data, sender=chance.randrange(500)))
             time.sleep(chance.uniform(0, HELD_SECONDS))
 
 

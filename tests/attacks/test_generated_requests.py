@@ -86,20 +86,20 @@ class Generator:
         return None
 
 
-def altered(value: Any, chance: random.Random) -> Any:
+def mutate(value: Any, chance: random.Random) -> Any:
     """Return the value with a part replaced, removed, duplicated or nested."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         name = chance.choice(list(value))
         rest = {other: held for other, held in value.items() if other != name}
         kept = chance.random() < 0.8
-        return rest | {name: altered(value[name], chance)} if kept else rest
+        return rest | {name: mutate(value[name], chance)} if kept else rest
     if isinstance(value, list) and value and chance.random() < 0.7:
         at = chance.randrange(len(value))
-        return [*value[:at], altered(value[at], chance), *value[at:]]
+        return [*value[:at], mutate(value[at], chance), *value[at:]]
     return chance.choice((*ODD, [value], {"cards": value}))
 
 
-def broken(text: str, chance: random.Random) -> bytes:
+def corrupt(text: str, chance: random.Random) -> bytes:
     """Return a truncated, duplicated, deeply nested or non-text body."""
     at = chance.randrange(len(text))
     ways = (text[:at], text[:at] + chance.choice("{}[]\",:\0x") + text[at:], text * 2,
@@ -143,7 +143,7 @@ def test_responses_to_generated_questions_match_the_schema(
     for number in range(REQUESTS):
         door = "advise" if number % 10 == 0 else "judge"
         query = drawn.value({"$ref": f"#/components/schemas/{ENDPOINTS[door][0]}"})
-        question = altered(query, chance) if number % 2 else query
+        question = mutate(query, chance) if number % 2 else query
         if not isinstance(question, dict):
             question = query
         reply = send(program, door, json.dumps(question), "application/json")
@@ -162,7 +162,7 @@ def test_broken_bodies_are_refused(
     for _ in range(REQUESTS):
         door = chance.choice(list(ENDPOINTS))
         text = json.dumps(drawn.value({"$ref": f"#/components/schemas/{ENDPOINTS[door][0]}"}))
-        body, kind = broken(text, chance), chance.choice(TYPES)
+        body, kind = corrupt(text, chance), chance.choice(TYPES)
         reply = send(program, door, body, kind)
         assert reply.status_code in BOUNDED, (body, kind)
         refused += reply.status_code != 200

@@ -34,7 +34,7 @@ def address(number: int) -> str:
     return f"127.0.{1 + number // 200}.{1 + number % 200}"
 
 
-def sent(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
+def send_bytes(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
     """Send these bytes on a new connection from the loopback address number ``sender``."""
     port = int(server.url.rpartition(":")[2])
     client = socket.create_connection((HOST, port), PATIENCE, source_address=(address(sender), 0))
@@ -43,7 +43,7 @@ def sent(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
     return client
 
 
-def answered(client: socket.socket) -> bytes:
+def read_all(client: socket.socket) -> bytes:
     """Return everything received until the server closes the connection."""
     heard = b""
     with client, contextlib.suppress(ConnectionError):
@@ -71,7 +71,7 @@ def memory(server: Server) -> int:
 
 def test_chunked_bodies_are_refused(server: Server) -> None:
     chunks = b"1\r\nx\r\n" * 100
-    answer = answered(sent(server, head(CHUNKED.strip()) + chunks))
+    answer = read_all(send_bytes(server, head(CHUNKED.strip()) + chunks))
     assert status(answer) == 411
     assert b"connection: close" in answer.lower()
 
@@ -80,7 +80,7 @@ def test_chunked_bodies_are_refused(server: Server) -> None:
 def test_content_length_with_chunks_closes_the_connection(server: Server, length: int) -> None:
     """Otherwise a proxy that uses the length would forward the rest as another request."""
     both = head(CHUNKED.strip(), length=length) + b"0\r\n\r\n" + SMUGGLED
-    answer = answered(sent(server, both))
+    answer = read_all(send_bytes(server, both))
     assert status(answer) == 400
     assert answer.count(b"HTTP/1.1 ") == 1
 
@@ -89,9 +89,9 @@ def test_content_length_with_chunks_closes_the_connection(server: Server, length
 def test_long_head_is_refused(server: Server, times: int) -> None:
     line = b"X-Long: " + b"x" * (MOST_HEAD // times)
     whole = b"\r\n".join([b"GET /healthz HTTP/1.1", b"Host: localhost", *[line] * times, b"", b""])
-    assert status(answered(sent(server, whole))) == 431
-    with sent(server, whole[:-4]) as client:
-        assert status(answered(client)) == 431
+    assert status(read_all(send_bytes(server, whole))) == 431
+    with send_bytes(server, whole[:-4]) as client:
+        assert status(read_all(client)) == 431
 
 
 def test_incomplete_bodies_use_limited_memory(server: Server) -> None:
@@ -102,7 +102,7 @@ def test_incomplete_bodies_use_limited_memory(server: Server) -> None:
         for number in range(HALF_SENT):
             for path, length in ((b"/games", FORM), (b"/open/", LARGEST_FILE)):
                 data = head(path=path, length=length) + b"x" * (length - 1)
-                held.enter_context(sent(server, data, sender=number))
+                held.enter_context(send_bytes(server, data, sender=number))
         assert fetch(server.url + "/healthz")[0] == 200
         assert memory(server) - before < MOST_GROWTH
 
@@ -111,12 +111,12 @@ def test_forms_do_not_wait_for_uploads(server: Server) -> None:
     half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
     with contextlib.ExitStack() as held:
         for number in range(MOST_FILES):
-            held.enter_context(sent(server, half, sender=number // MOST_FILES_OF_ONE))
+            held.enter_context(send_bytes(server, half, sender=number // MOST_FILES_OF_ONE))
         form = b"game=" + b"x" * (FORM - 5)
         asked = head(b"Connection: close", path=b"/open/", length=FORM) + form
-        assert status(answered(sent(server, asked, sender=9))) == 422
+        assert status(read_all(send_bytes(server, asked, sender=9))) == 422
         more = head(path=b"/open/", length=LARGEST_FILE) + b"x" * LARGEST_FILE
-        refused = answered(sent(server, more, sender=9)).lower()
+        refused = read_all(send_bytes(server, more, sender=9)).lower()
         assert status(refused) == 503
         assert b"retry-after: 5" in refused
 
@@ -126,20 +126,20 @@ def test_uploads_are_limited_per_address(server: Server) -> None:
     whole = head(b"Connection: close", path=b"/open/", length=LARGEST_FILE) + b"x" * LARGEST_FILE
     with contextlib.ExitStack() as held:
         for _ in range(MOST_FILES_OF_ONE):
-            held.enter_context(sent(server, half))
-        assert status(answered(sent(server, whole))) == 503
-        assert status(answered(sent(server, whole, sender=1))) == 422
+            held.enter_context(send_bytes(server, half))
+        assert status(read_all(send_bytes(server, whole))) == 503
+        assert status(read_all(send_bytes(server, whole, sender=1))) == 422
 
 
 def test_large_body_is_accepted_only_for_files(server: Server) -> None:
     """Elsewhere it is refused by its Content-Length."""
     large, path = b"x" * LARGEST_FILE, b"/open/"
-    answer = answered(sent(server, head(b"Connection: close", length=LARGEST_FILE) + large))
+    answer = read_all(send_bytes(server, head(b"Connection: close", length=LARGEST_FILE) + large))
     assert status(answer) == 413
     assert b"larger than a game ever needs" in answer
     with contextlib.ExitStack() as held:
         for number in range(MOST_FILES):
             half = head(length=LARGEST_FILE) + b"name="
-            held.enter_context(sent(server, half, sender=number // MOST_FILES_OF_ONE))
+            held.enter_context(send_bytes(server, half, sender=number // MOST_FILES_OF_ONE))
         file = head(b"Connection: close", path=path, length=LARGEST_FILE) + large
-        assert status(answered(sent(server, file, sender=9))) == 422
+        assert status(read_all(send_bytes(server, file, sender=9))) == 422

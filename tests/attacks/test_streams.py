@@ -69,7 +69,7 @@ def read_until(phone: socket.socket, words: bytes) -> bytes:
     return heard
 
 
-def stays(watch: Watch) -> tuple[socket.socket, bytes]:
+def open_stream(watch: Watch) -> tuple[socket.socket, bytes]:
     """Open a stream and return its start, retrying while a closed one still counts."""
     while b" 200 " not in (heard := read_until(phone := watch(), b"\r\n\r\n")):
         time.sleep(0.02)
@@ -77,7 +77,7 @@ def stays(watch: Watch) -> tuple[socket.socket, bytes]:
 
 
 def test_more_streams_than_threads_receive_a_save(table: str, watch: Watch) -> None:
-    phones = [stays(watch) for _ in range(MOST)]
+    phones = [open_stream(watch) for _ in range(MOST)]
     post(f"{table}/calls", base="1", player="2")
     for phone, head in phones:
         assert b"x-stream" not in head.lower()
@@ -86,17 +86,17 @@ def test_more_streams_than_threads_receive_a_save(table: str, watch: Watch) -> N
 
 def test_stream_over_the_limit_is_503(watch: Watch) -> None:
     for _ in range(MOST):
-        stays(watch)
+        open_stream(watch)
     head = read_until(watch(), b"\r\n\r\n").lower()
     assert head.startswith(b"http/1.1 503")
     assert b"retry-after: 5" in head
 
 
 def test_closed_stream_frees_its_slot(watch: Watch) -> None:
-    phones = [stays(watch) for _ in range(MOST)]
+    phones = [open_stream(watch) for _ in range(MOST)]
     assert b" 503 " in read_until(watch(), b"\r\n\r\n")
     phones[0][0].close()
-    assert stays(watch)
+    assert open_stream(watch)
 
 
 def test_stream_of_an_unknown_game_is_404(server: Server) -> None:

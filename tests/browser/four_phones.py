@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import PHONE, START
-from tests.browser.webp import kept
+from tests.browser.webp import save_webp
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
@@ -24,12 +24,12 @@ def take(browser: Browser, *, url: str) -> Path:
     """Play to the end of a round on four phones; return the picture of all of them."""
     phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
     mina = phones[0]
-    table = begun(mina)
+    table = begin_game(mina)
     mina.get_by_role("button", name="Other phones").tap()
     mina.get_by_label("Only the scorekeeper").check()
     mina.get_by_role("button", name="Save").tap()
     for phone, name in zip(phones[1:], NAMES[1:], strict=True):
-        joined(phone, mina, name)
+        join_table(phone, mina, name)
     mina.goto(f"{table}/phones")
     shots = [photograph(mina), photograph(phones[1])]
     count(phones[2], "10+10+15")
@@ -39,10 +39,10 @@ def take(browser: Browser, *, url: str) -> Path:
     shots.append(photograph(mina))
     for phone in phones:
         phone.context.close()
-    return together(browser, shots)
+    return combine(browser, shots)
 
 
-def begun(page: Page) -> str:
+def begin_game(page: Page) -> str:
     page.goto("/games/new")
     for at, name in enumerate(NAMES, 1):
         page.get_by_label(f"Player {at}", exact=True).fill(name)
@@ -53,7 +53,7 @@ def begun(page: Page) -> str:
     return page.url
 
 
-def joined(phone: Page, mina: Page, name: str) -> None:
+def join_table(phone: Page, mina: Page, name: str) -> None:
     phone.goto(f"/join/{mina.locator('.phones-code').inner_text()}")
     phone.get_by_label(name, exact=True).check()
     phone.get_by_role("button", name="Join").tap()
@@ -74,9 +74,9 @@ def photograph(page: Page) -> str:
     return base64.b64encode(page.screenshot(animations="disabled")).decode()
 
 
-def together(browser: Browser, shots: list[str]) -> Path:
+def combine(browser: Browser, shots: list[str]) -> Path:
     pictures = "".join(f'<img src="data:image/png;base64,{shot}">' for shot in shots)
     with browser.new_context(**SHEET) as desk:
         page = desk.new_page()
         page.set_content(f"<style>{STYLE}</style>{pictures}")
-        return kept(page, "phones", page.screenshot(animations="disabled"))
+        return save_webp(page, "phones", page.screenshot(animations="disabled"))

@@ -13,7 +13,7 @@ from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
 from tests.browser.phone import PHONE, QUIET, REVIEW, labelled_like
-from tests.browser.webp import SHELF, kept
+from tests.browser.webp import FOLDER, save_webp
 from tests.server import running
 
 # Address shown in the pictures; there is no QR code for localhost.
@@ -138,7 +138,7 @@ def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
         page = phone.new_page()
         page.goto(shot.address.format(over=played.over, tonight=played.tonight))
         shot.before(page)
-        return kept(page, shot.name, page.screenshot(animations="disabled"))
+        return save_webp(page, shot.name, page.screenshot(animations="disabled"))
 
 
 def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
@@ -148,7 +148,7 @@ def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
         page.emulate_media(media="print")
         page.goto(f"{played.over}/print")
         page.add_style_tag(content=MARGIN)
-        return kept(page, "paper", page.screenshot(animations="disabled"))
+        return save_webp(page, "paper", page.screenshot(animations="disabled"))
 
 
 def main() -> None:
@@ -156,7 +156,7 @@ def main() -> None:
     if browser_path is None:
         raise SystemExit(chromium.MISSING)
     expect.set_options(timeout=PATIENCE)
-    SHELF.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         instance = Path(folder) / "instance"
         games = make_games(instance)

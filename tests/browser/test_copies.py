@@ -24,7 +24,7 @@ def played(page: Page) -> str:
     return table
 
 
-def kept(page: Page) -> str:
+def store_copy(page: Page) -> str:
     """Store the copy that is shown; return its URL."""
     expect(page.get_by_text("It is kept beside your own games.")).to_be_visible()
     page.get_by_role("button", name="Keep it").tap()
@@ -57,7 +57,7 @@ def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path:
     page.goto("./open/")
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Show what it holds").tap()
-    is_whole(page, kept(page), played)
+    is_whole(page, store_copy(page), played)
 
 
 def test_a_link_brings_the_game_to_another_phone(page: Page, played: str) -> None:
@@ -65,7 +65,7 @@ def test_a_link_brings_the_game_to_another_phone(page: Page, played: str) -> Non
     link = page.get_by_label("Link", exact=True).input_value()
     delete(page, played)
     page.goto(link)
-    is_whole(page, kept(page), played)
+    is_whole(page, store_copy(page), played)
 
 
 def link_of(page: Page, game: str) -> str:
@@ -89,7 +89,7 @@ def test_diverged_games_can_be_chosen_between(
 ) -> None:
     other, link = open_phone(), link_of(page, played)
     other.goto(link)
-    copy = kept(other)
+    copy = store_copy(other)
     second_round(other, copy, "7")
     page.goto(link_of(other, copy))
     expect(page.get_by_role("button", name="Add 1 entry to the game here")).to_be_visible()

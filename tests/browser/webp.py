@@ -19,7 +19,7 @@ PACK = """async source => {
 }"""
 
 
-def kept(page: Page, name: str, picture: bytes) -> Path:
+def save_webp(page: Page, name: str, picture: bytes) -> Path:
     """Save a PNG as WebP, converted in the browser; the page is left blank."""
     page.goto("about:blank")
     packed = page.evaluate(PACK, f"data:image/png;base64,{b64encode(picture).decode()}")

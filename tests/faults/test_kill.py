@@ -51,13 +51,13 @@ def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
                 break
     server.kill()
     print(f"{len(crowd.acked)} acknowledged, {crowd.refused} refused; {crowd.strange[:3]}")
-    found = found or settled(instance, folder / "copy", crowd)
+    found = found or compare_after_the_end(instance, folder / "copy", crowd)
     assert found or not crowd.strange, "a game that is lost is found missing too"
     assert crowd.refused < len(crowd.acked) / 10
     return found
 
 
-def settled(instance: Path, copy: Path, crowd: Crowd) -> Damage:
+def compare_after_the_end(instance: Path, copy: Path, crowd: Crowd) -> Damage:
     """Compare once all writers have stopped, including entries sent but not acknowledged."""
     sent = frozenset(crowd.sent)
     return damage(instance, copy, acked=frozenset(crowd.acked), sent=sent)

@@ -91,12 +91,12 @@ def hosting(pocket: Path) -> Iterator[Host]:
 @pytest.fixture
 def phone(browser_path: Path, host: Host, installed: Path, tmp_path: Path) -> Iterator[PocketPhone]:
     """A phone for one test, with the pocket installed."""
-    phone = like(installed, PocketPhone(browser_path, tmp_path / "phone", host))
+    phone = copy_profile(installed, PocketPhone(browser_path, tmp_path / "phone", host))
     yield phone
     assert_no_complaints(phone)
 
 
-def like(installed: Path, phone: PocketPhone) -> PocketPhone:
+def copy_profile(installed: Path, phone: PocketPhone) -> PocketPhone:
     shutil.copytree(installed, phone.profile, symlinks=True)
     return phone
 
@@ -113,7 +113,7 @@ def started(
     """The shared phone, with the browser's language, which tests may change."""
     profile = tmp_path_factory.mktemp("started") / "phone"
     with hosting(pocket) as host:
-        phone = like(installed, PocketPhone(browser_path, profile, host))
+        phone = copy_profile(installed, PocketPhone(browser_path, profile, host))
         with phone.switched_on(locale=None) as page:
             phone.open(page)
             yield phone

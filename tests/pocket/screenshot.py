@@ -16,7 +16,7 @@ from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.screenshots import CAMERA, PATIENCE, SETTLED
-from tests.browser.webp import kept
+from tests.browser.webp import save_webp
 from tests.games.whole_game import read
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
@@ -40,7 +40,7 @@ FRAME = """<!doctype html><meta charset="utf-8"><style>
   19v-5.5z"/></svg></header><img src="data:image/png;base64,%s"></main>"""
 
 
-def photographed(page: Page) -> bytes:
+def take_picture(page: Page) -> bytes:
     """Play into round 4 and return a picture of the table page."""
     whole = replace(read("jamaican"), names=TONIGHT, dealer=TONIGHT[0])
     tonight = Evening(page, whole)
@@ -53,7 +53,7 @@ def photographed(page: Page) -> bytes:
     return page.screenshot(animations="disabled")
 
 
-def framed(page: Page, picture: bytes) -> bytes:
+def add_frame(page: Page, picture: bytes) -> bytes:
     page.set_viewport_size({"width": 438, "height": 932})
     page.goto("about:blank")
     page.set_content(FRAME % b64encode(picture).decode())
@@ -73,7 +73,7 @@ def main() -> None:
         with phone.switched_on(**CAMERA | {"device_scale_factor": 1.5}) as page:
             phone.open(page)
             host.kill()
-            print(kept(page, "flight-mode", framed(page, photographed(page))))
+            print(save_webp(page, "flight-mode", add_frame(page, take_picture(page))))
 
 
 if __name__ == "__main__":

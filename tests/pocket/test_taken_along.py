@@ -15,7 +15,7 @@ from tests.pocket.phone import ADDRESS, PocketPhone
 CLUB = "club.localhost"
 
 
-def shown(page: Page, table: str) -> dict[str, int]:
+def shown_totals(page: Page, table: str) -> dict[str, int]:
     page.goto(f"{table}/standings")
     return {name: points for _, name, points in standings_shown(page)}
 
@@ -33,11 +33,11 @@ def test_game_is_taken_to_the_phone_and_brought_back(phone: PocketPhone, tmp_pat
             phone.context.set_offline(True)
             copy = page.url
             evening.play(first_rounds(evening.whole, 3)[len(first_rounds(evening.whole, 1)) :])
-            assert shown(page, copy) == points_after(evening.whole, 3)
+            assert shown_totals(page, copy) == points_after(evening.whole, 3)
             for _ in range(2):
                 brought_back(phone, page, copy)
                 page.wait_for_url(table)
-                assert shown(page, table) == points_after(evening.whole, 3)
+                assert shown_totals(page, table) == points_after(evening.whole, 3)
 
 
 def taken_along(page: Page, table: str) -> None:

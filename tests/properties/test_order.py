@@ -35,7 +35,7 @@ def house_rules(draw: st.DrawFn) -> RuleSystem:
     return replace(system_with(slug, some_switches(rng, slug)), end_joker_reread=rng.random() < 0.2)
 
 
-def said(verdict: Verdict) -> tuple[object, ...]:
+def content_of(verdict: Verdict) -> tuple[object, ...]:
     """Return a verdict's content, except the indexes of cards."""
     faults = sorted(
         (found.code, cards_text(sorted(found.cards, key=str)), str(found.needed), str(found.found))
@@ -68,7 +68,7 @@ def test_natural_run_is_judged_the_same_in_any_order(
     orders = set(permutations(cards))
     for order in orders:
         verdict = judge_meld(run_of(order), system, phase=phase)
-        assert said(verdict) == said(first), order
+        assert content_of(verdict) == content_of(first), order
         assert low_to_high(order, system) == low_to_high(cards, system)
     is_long_enough = system.run_min <= len(cards) <= (system.run_max or MOST_CARDS)
     if is_long_enough and system.pack_for(system.max_players).copies > 1:
@@ -83,7 +83,7 @@ def test_long_natural_run_is_judged_the_same_in_any_order(
     row = data.draw(st.sampled_from(windows(system, data.draw(st.integers(7, 13)))))
     cards = tuple(rng.sample(row, len(row)))
     verdict = judge_meld(run_of(cards), system)
-    assert said(verdict) == said(judge_meld(run_of(row), system))
+    assert content_of(verdict) == content_of(judge_meld(run_of(row), system))
     shown = verdict.result or low_to_high(cards, system)
     assert shown in windows(system, len(row))
 
@@ -101,7 +101,7 @@ def test_natural_tacks_are_judged_the_same_in_any_order(
     found = one_by_one(low_to_high(target.cards, system), add, system, end)
     for order in set(permutations(add)):
         verdict = judge_tack(target, order, system, end=end)
-        assert said(verdict) == said(first), order
+        assert content_of(verdict) == content_of(first), order
         assert verdict.result == first.result
     if not system.end_joker_reread:
         assert first.legal == bool(found)
@@ -148,7 +148,7 @@ def test_order_of_the_target_does_not_matter(
     shuffled = tuple(rng.sample(target, length))
     first = judge_tack(run_of(target), add, system, end=end)
     second = judge_tack(run_of(shuffled), add, system, end=end)
-    assert said(first) == said(second)
+    assert content_of(first) == content_of(second)
     assert first.result == second.result
 
 

@@ -29,7 +29,7 @@ ends = st.sampled_from([None, *End])
 goals = st.sampled_from([None, *JokerTo])
 
 
-def counted(cards: Cards) -> dict[Card, int]:
+def count_cards(cards: Cards) -> dict[Card, int]:
     return {card: cards.count(card) for card in cards}
 
 
@@ -43,7 +43,7 @@ def test_a_legal_tack_leaves_a_legal_meld(
     verdict = judge_tack(target, add, system, end=end)
     assume(verdict.legal and verdict.result)
     assert judge_meld(Meld(target.kind, verdict.result), system, phase=Phase.TACK).legal
-    assert counted(verdict.result) == counted(target.cards + add)
+    assert count_cards(verdict.result) == count_cards(target.cards + add)
 
 
 @law
@@ -84,7 +84,7 @@ def test_a_legal_joker_move_leaves_a_legal_meld(
     assume(verdict.legal and verdict.result)
     assert judge_meld(Meld(target.kind, verdict.result), system, phase=Phase.TACK).legal
     swapped = (*target.cards[:place], natural, *target.cards[place + 1 :])
-    assert counted(verdict.result) in (counted(swapped), counted((*swapped, JOKER)))
+    assert count_cards(verdict.result) in (count_cards(swapped), count_cards((*swapped, JOKER)))
 
 
 @law

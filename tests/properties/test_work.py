@@ -38,7 +38,7 @@ WORST = (Path(__file__).parent / "worst.txt").read_text("utf-8").splitlines()
 @pytest.mark.parametrize("line", WORST)
 def test_worst_questions_are_bounded_and_still_find_a_lay(line: str) -> None:
     question, _ = read_question(line)
-    advice, calls = counted(question)
+    advice, calls = advise_and_count(question)
     assert calls < MOST_CALLS
     assert advice.can_come_down
     assert not advice.proved
@@ -66,7 +66,7 @@ def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.Monkey
     assert (spent, left_open) == WORK[slug]
 
 
-def counted(question: Question) -> tuple[Advice, int]:
+def advise_and_count(question: Question) -> tuple[Advice, int]:
     """Return the advice, and the number of function calls it took."""
     calls = 0
 

@@ -47,10 +47,10 @@ def test_fault_sentence_shows_its_values(system: RuleSystem, code: Code) -> None
     words = say_plain(finding, system)
     assert words.endswith(".")
     assert "%(" not in words
-    assert all(card in say(finding, system) for card in shown(finding))
+    assert all(card in say(finding, system) for card in facts_to_show(finding))
 
 
-def shown(finding: Finding) -> tuple[object, ...]:
+def facts_to_show(finding: Finding) -> tuple[object, ...]:
     """Return the facts a sentence must show: the cards at fault, if there are few."""
     silent = {
         Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.SET_NATURALS_FEW,

@@ -27,7 +27,7 @@ RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 
 
-def opened(release: Path, instance: Path) -> FlaskClient:
+def open_release(release: Path, instance: Path) -> FlaskClient:
     """Start the app with a copy of a release's file."""
     instance.mkdir()
     file = instance / "kalooki.sqlite"
@@ -67,7 +67,7 @@ def test_there_is_a_file_of_every_release() -> None:
 
 @by_name
 def test_games_of_every_release_have_the_same_standings(release: Path, tmp_path: Path) -> None:
-    client = opened(release, tmp_path / "instance")
+    client = open_release(release, tmp_path / "instance")
     for game_id, expected in pages_of(release).items():
         pages = client.get(f"/g/{game_id}.json").get_json()
         assert {name: pages[name] for name in expected["told"]} == expected["told"], expected[
@@ -77,7 +77,7 @@ def test_games_of_every_release_have_the_same_standings(release: Path, tmp_path:
 
 @by_name
 def test_pages_of_games_of_every_release_render(release: Path, tmp_path: Path) -> None:
-    client = opened(release, tmp_path / "instance")
+    client = open_release(release, tmp_path / "instance")
     for game_id in pages_of(release):
         for page in ("", "/standings", "/history", "/round", "/rounds/1", "/print", "/export.csv"):
             assert client.get(f"/g/{game_id}{page}").status_code == 200, page
@@ -85,7 +85,7 @@ def test_pages_of_games_of_every_release_render(release: Path, tmp_path: Path) -
 
 @by_name
 def test_migration_keeps_all_rows(release: Path, tmp_path: Path) -> None:
-    opened(release, tmp_path / "instance")
+    open_release(release, tmp_path / "instance")
     file = tmp_path / "instance" / "kalooki.sqlite"
     for table in ("game", "entry", "draft"):
         assert rows_of(file, table) == rows_of(release, table)
@@ -94,7 +94,7 @@ def test_migration_keeps_all_rows(release: Path, tmp_path: Path) -> None:
 
 @by_name
 def test_migration_keeps_drafts(release: Path, tmp_path: Path) -> None:
-    client = opened(release, tmp_path / "instance")
+    client = open_release(release, tmp_path / "instance")
     under_way = [name for name, one in pages_of(release).items() if "under way" in one["game"]]
     assert under_way
     for game_id in under_way:
@@ -103,7 +103,7 @@ def test_migration_keeps_drafts(release: Path, tmp_path: Path) -> None:
 
 @by_name
 def test_migrated_game_can_be_continued(release: Path, tmp_path: Path) -> None:
-    client = opened(release, tmp_path / "instance")
+    client = open_release(release, tmp_path / "instance")
     game_id, one = next(
         (n, one) for n, one in pages_of(release).items() if one["game"] == "house rules"
     )

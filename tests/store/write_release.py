@@ -53,12 +53,12 @@ def new(event: Event) -> NewEntry:
     return NewEntry(f"key-of-release-{number:04}", body, kind, data, "Ann’s phone")
 
 
-def begun(game: WholeGame, title: str) -> str:
+def begin_game(game: WholeGame, title: str) -> str:
     rules = json.dumps(as_data(system_of(game.system)), separators=(",", ":"))
     return create_game(new(game.started()), title=title, rules=rules).id
 
 
-def put(game_id: str, event: Event) -> int:
+def append_event(game_id: str, event: Event) -> int:
     """Append an event; return its number."""
     return append(game_id, new(event), base=load(game_id).version).seq
 
@@ -66,8 +66,8 @@ def put(game_id: str, event: Event) -> int:
 def whole(name: str) -> str:
     """Play a game to its end; undo and restore its last round; rename a player."""
     game = read(name)
-    game_id = begun(game, system_of(game.system).name)
-    placed = [(put(game_id, event), event) for event in game.events]
+    game_id = begin_game(game, system_of(game.system).name)
+    placed = [(append_event(game_id, event), event) for event in game.events]
     ends = [seq for seq, event in placed if isinstance(event, RoundEnded)]
     if not isinstance(game.events[-1], GameEnded):
         put(game_id, EntryAmended(put(game_id, EntryAmended(ends[-1], None)), None))
@@ -79,20 +79,20 @@ def whole(name: str) -> str:
 def half(name: str) -> str:
     """Play some rounds, with a correction, a void round, a refused call, a late player, a draft."""
     game = read(name)
-    game_id = begun(game, f"{name}, half")
+    game_id = begin_game(game, f"{name}, half")
     ends: list[tuple[int, RoundEnded]] = []
     for event in game.events:
         if len(ends) < ROUNDS_OF_HALF and not isinstance(event, GameEnded):
-            seq = put(game_id, event)
+            seq = append_event(game_id, event)
             if isinstance(event, RoundEnded):
                 ends.append((seq, event))
     seq, end = next(one for one in reversed(ends) if one[1].winner)
-    put(game_id, EntryAmended(seq, corrected(end)))
-    put(game_id, RoundEnded(None))
-    call = put(game_id, CallAnswered(2))
-    put(game_id, CallAnswered(1, granted=False))
-    put(game_id, EntryAmended(call, None))
-    put(game_id, PlayerJoined("Späte Gästin", 1, 77))
+    append_event(game_id, EntryAmended(seq, corrected(end)))
+    append_event(game_id, RoundEnded(None))
+    call = append_event(game_id, CallAnswered(2))
+    append_event(game_id, CallAnswered(1, granted=False))
+    append_event(game_id, EntryAmended(call, None))
+    append_event(game_id, PlayerJoined("Späte Gästin", 1, 77))
     merge_draft(game_id, f"round-{len(ends) + 2}", {"winner": ["2"], "hands-0-points": ["10+10"]})
     return game_id
 

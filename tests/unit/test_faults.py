@@ -21,7 +21,7 @@ from kalooki_ref.rules.systems import system_of
 Shown = tuple[str, str, object, object]
 
 
-def shown(finding: Finding) -> Shown:
+def as_tuple(finding: Finding) -> Shown:
     facts = (plain(fact) for fact in (finding.needed, finding.found))
     return (finding.code.value, cards_text(finding.cards), *facts)
 
@@ -63,7 +63,7 @@ def meld_of(text: str) -> Meld:
 )
 def test_meld_findings(sheet: str, meld: str, faults: list[Shown]) -> None:
     verdict = judge_meld(meld_of(meld), system_of(sheet))
-    assert [shown(finding) for finding in verdict.findings] == faults
+    assert [as_tuple(finding) for finding in verdict.findings] == faults
     cards = meld_of(meld).cards
     for finding in verdict.findings:
         assert tuple(cards[place] for place in finding.at) == finding.cards
@@ -134,13 +134,13 @@ def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) ->
     ],
 )
 def test_tack_findings(on: str, add: str, end: End | None, faults: list[Shown]) -> None:
-    assert [shown(finding) for finding in tack("000", on, add, end).findings] == faults
+    assert [as_tuple(finding) for finding in tack("000", on, add, end).findings] == faults
 
 
 def test_tack_on_a_set_names_the_card_at_fault() -> None:
     twice = tack("002", "set KH KD KS", "KC KC")
     faults = [("set_too_large", "KC", 4, 5), ("suit_twice", "KC", None, None)]
-    assert [shown(one) for one in twice.findings] == faults
+    assert [as_tuple(one) for one in twice.findings] == faults
     assert [one.at for one in twice.findings] == [(1,), (1,)]
 
 
@@ -170,7 +170,7 @@ def test_joker_limit_at_the_lay_does_not_limit_tacks() -> None:
     assert tack("000", "set KH KD *", "* *").legal
     assert tack("000", "run 5H 6H * *", "*", End.HIGH).legal
     capped = tack("000", "set KH KD *", "* *", set_joker_cap="always")
-    assert [shown(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
+    assert [as_tuple(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
 
 
 def test_run_has_at_most_13_cards_without_two_aces() -> None:
@@ -220,7 +220,7 @@ def test_only_missing_suits_free_a_set_joker(given: str, faults: list[Shown]) ->
         by=Owner.OTHER,
         to=JokerTo.REUSE_NOW,
     )
-    assert [shown(finding) for finding in verdict.findings] == faults
+    assert [as_tuple(finding) for finding in verdict.findings] == faults
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_only_missing_suits_free_a_set_joker(given: str, faults: list[Shown]) ->
 )
 def test_count_findings(counted: Counted, faults: list[Shown]) -> None:
     verdict = read_count(counted, system_of("000"), number=1).verdict
-    assert [shown(finding) for finding in verdict.findings] == faults
+    assert [as_tuple(finding) for finding in verdict.findings] == faults
 
 
 def test_a_short_hand_proves_no_calls() -> None:

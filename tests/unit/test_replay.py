@@ -91,7 +91,7 @@ HEARTS, DIAMONDS = parse_cards("5H * 7H"), parse_cards("5D * 7D")
 NINE_TEN = Meld(MeldKind.RUN, parse_cards("9S 10S *"))
 
 
-def taken(index: int, card: str) -> JokerMove:
+def take_joker(index: int, card: str) -> JokerMove:
     return JokerMove(Where.TABLE, index, 1, parse_cards(card), JokerTo.REUSE_NOW)
 
 
@@ -103,13 +103,13 @@ def down_at(hand: str, *runs: Cards) -> Question:
 @pytest.mark.parametrize(("laid_first", "legal"), [(0, True), (1, False)])
 def test_taken_joker_must_be_replayed(laid_first: int, legal: bool) -> None:
     question = down_at("6H * 9S 10S 2C", HEARTS)
-    turn = Advice(True, (NINE_TEN,), laid_first, (taken(0, "6H"),), parse_cards("2C")[0])
+    turn = Advice(True, (NINE_TEN,), laid_first, (take_joker(0, "6H"),), parse_cards("2C")[0])
     assert is_legal_turn(question, turn) is legal
 
 
 def test_both_taken_jokers_must_be_replayed() -> None:
     question = down_at("6H 6D 9S 10S 2C", HEARTS, DIAMONDS)
-    moves = (taken(0, "6H"), taken(1, "6D"))
+    moves = (take_joker(0, "6H"), take_joker(1, "6D"))
     turn = Advice(True, (NINE_TEN,), 0, moves, parse_cards("2C")[0])
     assert not is_legal_turn(question, turn)
     tack = Tack(Where.TABLE, 0, (JOKER,), End.HIGH)
@@ -134,7 +134,7 @@ def test_first_melds_must_open_by_themselves(laid_first: int, legal: bool) -> No
     question = replace(down_at("6H 9H 9C 9S 10D QD 2C 3C", HEARTS), down=False)
     nines = Meld(MeldKind.SET, parse_cards("9H 9C 9S"))
     tens = Meld(MeldKind.RUN, parse_cards("10D * QD"))
-    turn = Advice(True, (nines, tens), laid_first, (taken(0, "6H"),), parse_cards("3C")[0])
+    turn = Advice(True, (nines, tens), laid_first, (take_joker(0, "6H"),), parse_cards("3C")[0])
     assert is_legal_turn(question, turn) is legal
 
 
@@ -201,5 +201,5 @@ def test_discard_only_plan_proves_nothing() -> None:
 @pytest.mark.parametrize(("laid_first", "before"), [(0, 2), (1, 0)])
 def test_melds_are_laid_after_their_jokers_are_taken(laid_first: int, before: int) -> None:
     tack = Tack(Where.TABLE, 0, (JOKER,), End.HIGH)
-    moves = (taken(0, "6H"), taken(1, "6D"), tack)
+    moves = (take_joker(0, "6H"), take_joker(1, "6D"), tack)
     assert Advice(True, (NINE_TEN,), laid_first, moves).moves_before_the_rest == before

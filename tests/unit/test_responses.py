@@ -73,17 +73,17 @@ def test_vary_header(known: list[tuple[str, str]], varies: str | None) -> None:
     assert headers_of("/", *known).get("Vary") == varies
 
 
-def sent(answer: Response, *, accepts: str = "gzip", **headers: str) -> Response:
+def compress_response(answer: Response, *, accepts: str = "gzip", **headers: str) -> Response:
     with Flask("phone").test_request_context(headers={"Accept-Encoding": accepts, **headers}):
         return redirect_script(compress(answer))
 
 
 @pytest.mark.parametrize("mimetype", ["text/html", "text/plain", JSON, "image/svg+xml", "text/csv"])
 def test_long_text_is_compressed(mimetype: str) -> None:
-    small = sent(Response(LONG, mimetype=mimetype))
+    small = compress_response(Response(LONG, mimetype=mimetype))
     assert small.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(small.data).decode() == LONG
-    plain = sent(Response(LONG, mimetype=mimetype), accepts="br")
+    plain = compress_response(Response(LONG, mimetype=mimetype), accepts="br")
     assert (plain.data.decode(), "Content-Encoding" in plain.headers) == (LONG, False)
     assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
 
@@ -93,22 +93,22 @@ def test_long_text_is_compressed(mimetype: str) -> None:
     [("x" * 599, "text/html"), (LONG, "image/webp"), (LONG, "application/octet-stream")],
 )
 def test_short_or_binary_bodies_are_not_compressed(body: str, mimetype: str) -> None:
-    answer = sent(Response(body, mimetype=mimetype))
+    answer = compress_response(Response(body, mimetype=mimetype))
     assert answer.data.decode() == body
     assert "Vary" not in answer.headers
 
 
 def test_compression_threshold_and_no_double_compression() -> None:
-    assert sent(Response("x" * 600)).headers["Content-Encoding"] == "gzip"
-    packed = sent(Response(LONG, headers={"Content-Encoding": "gzip"}))
+    assert compress_response(Response("x" * 600)).headers["Content-Encoding"] == "gzip"
+    packed = compress_response(Response(LONG, headers={"Content-Encoding": "gzip"}))
     assert packed.data.decode() == LONG
 
 
 def test_compression_weakens_the_etag() -> None:
     page = Response(LONG)
     page.set_etag("abc")
-    assert sent(page).headers["ETag"] == 'W/"abc"'
-    assert "ETag" not in sent(Response(LONG)).headers
+    assert compress_response(page).headers["ETag"] == 'W/"abc"'
+    assert "ETag" not in compress_response(Response(LONG)).headers
 
 
 @pytest.mark.parametrize(
@@ -117,6 +117,8 @@ def test_compression_weakens_the_etag() -> None:
 def test_redirect_for_scripts_becomes_204_with_location(
     status: int, sender: str, after: int
 ) -> None:
-    led = sent(Response("Go on.", status, {"Location": "/g/abc"}), **{"X-Sent-By": sender})
+    led = compress_response(
+        Response("Go on.", status, {"Location": "/g/abc"}), **{"X-Sent-By": sender}
+    )
     assert (led.status_code, led.headers["Location"]) == (after, "/g/abc")
     assert led.data.decode() == ("" if after == 204 else "Go on.")

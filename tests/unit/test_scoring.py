@@ -26,7 +26,7 @@ WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
 SIX = "AH AS 10C KD * 7D"
 
 
-def left(cards: str, **facts: object) -> LeftHand:
+def left_hand(cards: str, **facts: object) -> LeftHand:
     return replace(LeftHand(cards=parse_cards(cards), is_down=True), **facts)  # type: ignore[arg-type]
 
 
@@ -101,27 +101,27 @@ def test_reachable_sums_are_those_of_all_hands() -> None:
 # --- the worked scores of the five sheets
 
 CASES = [
-    ("000-S01", left(SIX), PLAIN, 93),
-    ("000-S02", left(SIX), BENT, 186),
-    ("000-S04", left("2H 2D 3C 4S 5H 9D JC QS AD", is_down=False), PLAIN, 46),
-    ("000-S07", left("AC AD"), PLAIN, 16),
+    ("000-S01", left_hand(SIX), PLAIN, 93),
+    ("000-S02", left_hand(SIX), BENT, 186),
+    ("000-S04", left_hand("2H 2D 3C 4S 5H 9D JC QS AD", is_down=False), PLAIN, 46),
+    ("000-S07", left_hand("AC AD"), PLAIN, 16),
     ("001-S01", WINNER, PLAIN, -50),
-    ("001-S03", left("KH QD JC 10S 9H 8D 2C AS AD", is_down=False), PLAIN, 125),
-    ("001-S04", left("AH AS"), PLAIN, 16),
-    ("001-S05", left("*"), PLAIN, 50),
+    ("001-S03", left_hand("KH QD JC 10S 9H 8D 2C AS AD", is_down=False), PLAIN, 125),
+    ("001-S04", left_hand("AH AS"), PLAIN, 16),
+    ("001-S05", left_hand("*"), PLAIN, 50),
     ("002-S03", WINNER, PLAIN, 0),
-    ("002-S04", left("2C"), PLAIN, 2),
-    ("003-S02", left("AE"), PLAIN, 0),
-    ("003-S03", left("AG AG"), PLAIN, 10),
-    ("003-S04", left("AR 13E"), PLAIN, 23),
-    ("003-S05", left("AR 13E", false_lays=1), PLAIN, 73),
-    ("003-S06", left("AR 13E", overcalls=1), PLAIN, 123),
+    ("002-S04", left_hand("2C"), PLAIN, 2),
+    ("003-S02", left_hand("AE"), PLAIN, 0),
+    ("003-S03", left_hand("AG AG"), PLAIN, 10),
+    ("003-S04", left_hand("AR 13E"), PLAIN, 23),
+    ("003-S05", left_hand("AR 13E", false_lays=1), PLAIN, 73),
+    ("003-S06", left_hand("AR 13E", overcalls=1), PLAIN, 123),
     ("003-S09", replace(WINNER, overcalls=1), PLAIN, 100),
-    ("003-S10", left("AR 13E"), BENT, 23),
-    ("004-S01", left(SIX), PLAIN, 93),
-    ("004-S02", left(SIX), BENT, 186),
+    ("003-S10", left_hand("AR 13E"), BENT, 23),
+    ("004-S01", left_hand(SIX), PLAIN, 93),
+    ("004-S02", left_hand(SIX), BENT, 186),
     ("004-S03", WINNER, PLAIN, 0),
-    ("004-S04", left("KD QC", overcalls=1), PLAIN, 70),
+    ("004-S04", left_hand("KD QC", overcalls=1), PLAIN, 70),
     ("004-S07", replace(WINNER, overcalls=1), PLAIN, 50),
 ]
 
@@ -133,7 +133,7 @@ def test_worked_scores(name: str, hand: LeftHand, facts: RoundFacts, expected: i
 
 def test_score_lines_have_reasons() -> None:
     jack, ace = parse_cards("JS AC")
-    assert score_hand(left("JS AC"), system_of("000"), BENT) == (
+    assert score_hand(left_hand("JS AC"), system_of("000"), BENT) == (
         ScoreLine(10, Reason.CARD, (jack,)),
         ScoreLine(15, Reason.CARD, (ace,)),
         ScoreLine(25, Reason.BENT, times=2),
@@ -149,7 +149,7 @@ def test_counted_hand_is_one_line() -> None:
 
 
 def test_004_doubles_cards_and_leaves_fines() -> None:
-    lines = score_hand(left("KD QC", overcalls=2, fine=7), system_of("004"), BENT)
+    lines = score_hand(left_hand("KD QC", overcalls=2, fine=7), system_of("004"), BENT)
     assert [(line.points, line.reason, line.times) for line in lines[2:]] == [
         (100, Reason.OVERCALL, 2),
         (20, Reason.BENT, 2),
@@ -160,13 +160,13 @@ def test_004_doubles_cards_and_leaves_fines() -> None:
 
 def test_000_doubles_all_scores_except_agreed_penalties() -> None:
     priced = replace(system_of("000"), overcall=(Fine(50),), false_lay=(Fine(10, each=True),))
-    lines = score_hand(left("KD QC", overcalls=1, false_lays=2, fine=7), priced, BENT)
+    lines = score_hand(left_hand("KD QC", overcalls=1, false_lays=2, fine=7), priced, BENT)
     assert (ScoreLine(90, Reason.BENT, times=2), total(lines)) == (lines[-2], 187)
 
 
 def test_house_rule_leaves_fines_undoubled() -> None:
     priced = replace(system_of("000"), overcall=(Fine(50),), fines_double=False)
-    assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 97
+    assert total(score_hand(left_hand("KD QC", overcalls=1, fine=7), priced, BENT)) == 97
 
 
 def test_fines_of_a_winner_are_doubled() -> None:
@@ -198,18 +198,18 @@ def test_001_totals_after_a_win() -> None:
 
 
 def test_002_kalooki_adds_to_the_losers_only() -> None:
-    lines = score_hand(left("2C"), system_of("002"), BENT)
+    lines = score_hand(left_hand("2C"), system_of("002"), BENT)
     assert [line.points for line in lines] == [2, 25]
     assert points("002", WINNER, BENT) == 0
 
 
 def test_003_after_adding_on_nothing_may_be_left() -> None:
-    assert points("003", left("")) == 0
-    assert points("003", left("", overcalls=2, false_lays=2)) == 100 + 2 * 50
+    assert points("003", left_hand("")) == 0
+    assert points("003", left_hand("", overcalls=2, false_lays=2)) == 100 + 2 * 50
 
 
 def test_000_cards_laid_while_barred_count_as_in_hand() -> None:
-    hand = left("2C", barred=parse_cards("KS KH KD"), overcalls=1)
+    hand = left_hand("2C", barred=parse_cards("KS KH KD"), overcalls=1)
     lines = score_hand(hand, system_of("000"), BENT)
     assert [line.reason for line in lines][1:4] == [Reason.LAID_WHILE_BARRED] * 3
     assert total(lines) == 64
@@ -241,4 +241,4 @@ def test_bend_conditions(sheet: str, clean: bool, overcalled: bool) -> None:
 
 def test_004_s06_a_bender_who_overcalled_doubles_nobody() -> None:
     facts = RoundFacts(bent=bends(system_of("004"), same_turn=True, overcalls=1))
-    assert points("004", left("KD QC"), facts) == 20
+    assert points("004", left_hand("KD QC"), facts) == 20

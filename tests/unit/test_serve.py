@@ -74,7 +74,7 @@ class Answer:
     text: str
 
 
-def sent(server: Server, path: str, *, size: int) -> Answer:
+def post_spaces(server: Server, path: str, *, size: int) -> Answer:
     """Send ``size`` spaces and return the answer, even if the server stops reading."""
     kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
     headers = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
@@ -89,14 +89,14 @@ def test_oversized_body_gets_the_apps_413_page(tmp_path: Path) -> None:
     with running(tmp_path / "instance") as server:
         for door in ("/api/v1/judge", "/api/v1/advise"):
             for size in (1_000_001, 1_048_576, 1_048_577, 3_000_000, 30_000_000):
-                answer = sent(server, door, size=size)
+                answer = post_spaces(server, door, size=size)
                 assert (answer.status, answer.kind) == (413, "application/json")
                 error = json.loads(answer.text)["error"]
                 assert error == "Send at most 1000000 bytes at a time."
-        page = sent(server, "/games", size=3_000_000)
+        page = post_spaces(server, "/games", size=3_000_000)
         assert (page.status, page.kind) == (413, "text/html")
         assert "larger than a game ever needs" in page.text
-        assert sent(server, "/api/v1/judge", size=9).status == 400
+        assert post_spaces(server, "/api/v1/judge", size=9).status == 400
     assert "Traceback" not in server.log.read_text("utf-8")
 
 

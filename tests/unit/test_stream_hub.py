@@ -12,7 +12,7 @@ from kalooki_ref.server.stream_hub import AsgiMessage, Hub, Stream, follow
 OURS, THEIRS = "our-game", "their-game"
 
 
-def opened(hub: Hub, game_id: str = OURS) -> Stream:
+def open_stream(hub: Hub, game_id: str = OURS) -> Stream:
     stream = hub.open(game_id)
     assert stream is not None
     stream.delay = 0
@@ -58,7 +58,7 @@ async def assert_event(phone: Phone, number: int) -> None:
 @run_in_event_loop
 async def test_event_reaches_every_stream_of_its_game_only() -> None:
     hub = Hub(10)
-    ours, friends, strangers = opened(hub), opened(hub), opened(hub, THEIRS)
+    ours, friends, strangers = open_stream(hub), open_stream(hub), open_stream(hub, THEIRS)
     hub.publish(OURS, 3)
     await asyncio.sleep(0)
     assert [one.number for one in (ours, friends, strangers)] == [3, 3, 0]
@@ -68,7 +68,7 @@ async def test_event_reaches_every_stream_of_its_game_only() -> None:
 
 @run_in_event_loop
 async def test_number_never_decreases_or_repeats() -> None:
-    stream = opened(Hub(10))
+    stream = open_stream(Hub(10))
     stream.mark_sent(4)
     assert (stream.number, stream.has_news.is_set()) == (4, False)
     stream.push(6)
@@ -88,7 +88,7 @@ async def test_access_change_closes_a_game_and_lost_database_closes_all(
     game_id: str, number: int, over: list[bool]
 ) -> None:
     hub = Hub(10)
-    streams = opened(hub), opened(hub, THEIRS)
+    streams = open_stream(hub), open_stream(hub, THEIRS)
     hub.publish(game_id, number)
     await asyncio.sleep(0)
     assert [one.is_over for one in streams] == over
@@ -102,13 +102,13 @@ async def test_streams_are_limited_and_closing_frees_a_slot(
     monkeypatch.setattr(stream_hub, "MOST_A_GAME", 2)
     counts: list[int] = []
     hub = Hub(3, counts.append)
-    first = opened(hub)
-    opened(hub)
+    first = open_stream(hub)
+    open_stream(hub)
     assert hub.open(OURS) is None
-    opened(hub, THEIRS)
+    open_stream(hub, THEIRS)
     assert hub.open(THEIRS) is None
     hub.close(first)
-    last = opened(hub, THEIRS)
+    last = open_stream(hub, THEIRS)
     assert counts == [1, 2, 3, 2, 3]
     hub.publish(OURS, 7)
     await asyncio.sleep(0)
@@ -118,8 +118,8 @@ async def test_streams_are_limited_and_closing_frees_a_slot(
 @run_in_event_loop
 async def test_game_can_be_streamed_again_after_all_streams_closed() -> None:
     hub = Hub(1)
-    hub.close(opened(hub))
-    again = opened(hub)
+    hub.close(open_stream(hub))
+    again = open_stream(hub)
     hub.publish(OURS, 1)
     await asyncio.sleep(0)
     assert again.number == 1
@@ -135,12 +135,12 @@ def test_publish_without_a_running_loop_does_nothing() -> None:
 
 
 async def watch(hub: Hub) -> None:
-    assert opened(hub).number == 0
+    assert open_stream(hub).number == 0
 
 
 @run_in_event_loop
 async def test_stream_sends_each_number_and_a_retry_at_the_end() -> None:
-    phone, stream = Phone(), opened(Hub(1))
+    phone, stream = Phone(), open_stream(Hub(1))
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
     for number in (3, 5):
         stream.push(number)
@@ -159,7 +159,7 @@ async def test_stream_sends_each_number_and_a_retry_at_the_end() -> None:
 @run_in_event_loop
 async def test_heartbeat_repeats_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream_hub, "BEAT_SECONDS", 0.001)
-    phone, stream = Phone(), opened(Hub(1))
+    phone, stream = Phone(), open_stream(Hub(1))
     stream.mark_sent(8)
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
     await assert_event(phone, 2)
@@ -170,7 +170,7 @@ async def test_heartbeat_repeats_the_number(monkeypatch: pytest.MonkeyPatch) -> 
 
 @run_in_event_loop
 async def test_a_stream_ends_when_its_phone_goes_away() -> None:
-    phone, stream = Phone(stays=False), opened(Hub(1))
+    phone, stream = Phone(stays=False), open_stream(Hub(1))
     await follow(stream, phone.receive, phone.send)
     assert stream.is_over
     assert phone.news == []
@@ -181,7 +181,7 @@ async def test_send_to_a_disconnected_phone_is_ignored() -> None:
     async def fail(_message: AsgiMessage) -> None:
         raise ConnectionResetError
 
-    stream = opened(Hub(1))
+    stream = open_stream(Hub(1))
     stream.push(1)
     await follow(stream, Phone().receive, fail)
     assert not stream.is_over
@@ -191,7 +191,7 @@ async def test_send_to_a_disconnected_phone_is_ignored() -> None:
 async def test_disconnect_closes_only_its_own_stream() -> None:
     counts: list[int] = []
     hub = Hub(10, counts.append)
-    one, other = opened(hub), opened(hub)
+    one, other = open_stream(hub), open_stream(hub)
     hub.close(one)
     hub.publish(OURS, 7)
     await asyncio.sleep(0)
@@ -200,5 +200,5 @@ async def test_disconnect_closes_only_its_own_stream() -> None:
     hub.publish(OURS, 8)
     await asyncio.sleep(0)
     assert other.number == 7
-    assert opened(hub).number == 0
+    assert open_stream(hub).number == 0
     assert counts == [1, 2, 1, 0, 1]

@@ -90,7 +90,7 @@ def can_check_joker(asked: Rules, rules: Rules) -> bool:
 
 
 def check_meld(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
-    return checked(phone, key, asked, {"as": asked["as"], "cards": asked["cards"]})
+    return check_on_page(phone, key, asked, {"as": asked["as"], "cards": asked["cards"]})
 
 
 def check_lay(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
@@ -101,11 +101,11 @@ def check_lay(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
         "builders": asked.get("builders_value"),
         "out": {True: "yes", False: "no"}.get(asked.get("goes_out")),
     }
-    return checked(phone, key, asked, fields)
+    return check_on_page(phone, key, asked, fields)
 
 
 def check_tack(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
-    return checked(
+    return check_on_page(
         phone, key, asked, on_board(asked) | {"cards": asked["add"], "end": asked.get("end")}
     )
 
@@ -114,7 +114,7 @@ def check_joker(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
     given = asked["with"] if isinstance(asked["with"], list) else [asked["with"]]
     place = asked["target"]["cards"][: asked["index"] + 1].count(JOKER)
     fields = {"cards": given, "joker": place, "by": BY.get(asked.get("by")), "to": asked.get("to")}
-    return checked(phone, key, asked, on_board(asked) | fields | {"move": "joker"})
+    return check_on_page(phone, key, asked, on_board(asked) | fields | {"move": "joker"})
 
 
 def on_board(asked: Rules) -> Rules:
@@ -123,7 +123,7 @@ def on_board(asked: Rules) -> Rules:
     return {"on": " ".join(target["cards"]), "kind": target["as"], "move": "tack", "down": down}
 
 
-def checked(phone: Phone, key: str, asked: Rules, fields: Rules) -> object:
+def check_on_page(phone: Phone, key: str, asked: Rules, fields: Rules) -> object:
     sent = {"system": key, "players": asked.get("players")} | fields
     sent["cards"] = " ".join(sent["cards"])
     query = {name: value for name, value in sent.items() if value is not None}

@@ -27,7 +27,7 @@ def every_question() -> list[dict[str, Any]]:
     return [{name: line[name] for name in QUESTIONS if name in line} for line in lines]
 
 
-def altered(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+def mutate(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     """Return the question with one field replaced by something odd, or left out."""
     given = dict(question["input"])
     name = chance.choice([*given, "kind", "system"])
@@ -43,7 +43,7 @@ def validator(program: FlaskClient, name: str) -> Draft202012Validator:
 
 def test_rulings_match_the_schema(program: FlaskClient) -> None:
     chance = random.Random(14)
-    questions = every_question() + [altered(one, chance) for one in every_question()]
+    questions = every_question() + [mutate(one, chance) for one in every_question()]
     answers = program.post("/api/v1/judge", json=questions).get_json()
     assert len(answers) == len(questions)
     check = validator(program, "QuestionAnswer")

@@ -20,7 +20,7 @@ from kalooki_ref.web import copy
 from kalooki_ref.web.device import MOST_GAMES
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_phones import guarded, joined, let_in
+from tests.web.test_phones import guard_table, join_table, let_in
 from tests.web.test_rounds import write
 
 NewPhone = Callable[[], Phone]
@@ -44,13 +44,13 @@ def copy_of(phone: Phone) -> str:
     return packed(phone.get("export.json").get_json())
 
 
-def opened(phone: Phone, text: str) -> TestResponse:
+def open_copy(phone: Phone, text: str) -> TestResponse:
     return phone.client.post("/open/", data={"game": text}, headers=SAME_SITE)
 
 
-def kept(phone: Phone, text: str) -> Phone:
+def store_copy(phone: Phone, text: str) -> Phone:
     """Open a copy on a phone without the game, store it, and remember it."""
-    page = opened(phone, text)
+    page = open_copy(phone, text)
     assert "Nothing you have is changed" in phone.words(page)
     sent = {"game": HELD.findall(page.text)[0], "key": "k" * 32}
     answer = phone.client.post("/open/keep", data=sent, headers=SAME_SITE)
@@ -59,9 +59,9 @@ def kept(phone: Phone, text: str) -> Phone:
     return phone
 
 
-def brought(phone: Phone, text: str, **fields: str) -> TestResponse:
+def bring_back(phone: Phone, text: str, **fields: str) -> TestResponse:
     """Submit the form on the page of a copy that updates the game here."""
-    page = opened(phone, text).text
+    page = open_copy(phone, text).text
     seen = (SEEN.findall(page) or [phone.version()])[0]
     sent = {"game": text, "seen": seen, **fields}
     return phone.client.post(phone.address("copy"), data=sent, headers=SAME_SITE)
@@ -77,16 +77,16 @@ def entries(phone: Phone) -> Any:
 
 def test_copy_is_continued_elsewhere_and_brought_back(table: Phone, other_server: Phone) -> None:
     write(table)
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server, SECOND)
     other_server.post("calls", player="3")
     text = copy_of(other_server)
-    page = opened(table, text)
+    page = open_copy(table, text)
     words = table.words(page)
     assert "The game is here. In the copy it went on" in words
     assert "Round 3: Cleo called" in words
     assert "Add 2 entries to the game here" in words
-    answer = brought(table, text)
+    answer = bring_back(table, text)
     assert answer.location == table.table
     assert "2 entries added." in table.words(table.get())
     assert standings(table) == standings(other_server)
@@ -94,31 +94,31 @@ def test_copy_is_continued_elsewhere_and_brought_back(table: Phone, other_server
 
 
 def test_copy_opened_twice_is_added_once(table: Phone, other_server: Phone) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server)
     text = copy_of(other_server)
-    brought(table, text)
+    bring_back(table, text)
     before = entries(table)
     assert "The game is here already, with everything in this copy." in table.words(
-        opened(table, text)
+        open_copy(table, text)
     )
     for _ in range(2):
-        assert brought(table, text).status_code == 303
+        assert bring_back(table, text).status_code == 303
     assert "Everything in this copy is here already." in table.words(table.get())
     assert entries(table) == before
     write(other_server, SECOND)
-    brought(table, copy_of(other_server))
+    bring_back(table, copy_of(other_server))
     assert standings(table) == standings(other_server)
 
 
 def test_older_copy_adds_nothing(table: Phone, other_server: Phone) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(table)
-    page = opened(table, copy_of(other_server))
+    page = open_copy(table, copy_of(other_server))
     assert "has gone on since this copy was made" in table.words(page)
     assert "/copy" not in page.text
     before = entries(table)
-    assert brought(table, copy_of(other_server)).status_code == 303
+    assert bring_back(table, copy_of(other_server)).status_code == 303
     assert entries(table) == before
 
 
@@ -126,7 +126,7 @@ def test_older_copy_adds_nothing(table: Phone, other_server: Phone) -> None:
 def diverged(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
     """A game and its copy, continued with different second rounds."""
     write(table)
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(table)
     write(other_server, SECOND)
     return table, other_server
@@ -135,14 +135,14 @@ def diverged(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
 def test_diverged_games_are_shown_side_by_side(diverged: tuple[Phone, Phone]) -> None:
     here, there = diverged
     before = entries(here)
-    words = here.words(opened(here, copy_of(there)))
+    words = here.words(open_copy(here, copy_of(there)))
     assert "Both went on since the copy was made" in words
     mine, theirs = words.split("The copy Only here")
     assert "Round 2: Ben went out" in mine
     assert "Total 84 0" in mine
     assert "Total 47 0" in theirs
     assert "Round 1" not in mine.split("The game here")[1]
-    assert brought(here, copy_of(there)).status_code == 409
+    assert bring_back(here, copy_of(there)).status_code == 409
     assert entries(here) == before
 
 
@@ -152,13 +152,13 @@ def test_replaced_entries_can_be_restored(
     here, there = diverged
     mine = standings(here)
     for _ in range(2):
-        assert brought(here, copy_of(there), replace="y").status_code == 303
+        assert bring_back(here, copy_of(there), replace="y").status_code == 303
     assert standings(here) == standings(there) != mine
     history = here.words(here.get("history"))
     assert "undone" in history.lower()
-    assert "with everything in this copy" in here.words(opened(here, copy_of(there)))
+    assert "with everything in this copy" in here.words(open_copy(here, copy_of(there)))
     write(there, SECOND)
-    brought(here, copy_of(there))
+    bring_back(here, copy_of(there))
     assert standings(here) == standings(there)
 
 
@@ -170,19 +170,19 @@ def test_diverged_copy_can_be_stored_separately(diverged: tuple[Phone, Phone]) -
     assert second != here.table
     assert entries(here) == mine
     write(there, SECOND)
-    page = opened(here, copy_of(there))
+    page = open_copy(here, copy_of(there))
     assert f'action="{second}/copy"' in page.text
     assert f'action="{here.table}/copy"' not in page.text
 
 
 def test_game_changed_while_the_page_was_open(table: Phone, other_server: Phone) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server)
     text = copy_of(other_server)
-    seen = SEEN.findall(opened(table, text).text)[0]
+    seen = SEEN.findall(open_copy(table, text).text)[0]
     table.post("calls", player="2")
     before = entries(table)
-    answer = brought(table, text, seen=seen, replace="y")
+    answer = bring_back(table, text, seen=seen, replace="y")
     assert answer.status_code == 409
     assert "Both went on" in table.words(answer)
     assert entries(table) == before
@@ -191,7 +191,7 @@ def test_game_changed_while_the_page_was_open(table: Phone, other_server: Phone)
 def test_game_changes_during_the_request(
     table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server)
     text, before = copy_of(other_server), entries(table)
 
@@ -199,7 +199,7 @@ def test_game_changes_during_the_request(
         raise Stale(game_id, base=base, version=base + 1)
 
     monkeypatch.setattr(copy, "append_kept", late)
-    answer = brought(table, text)
+    answer = bring_back(table, text)
     assert answer.status_code == 409
     assert "Add 1 entry to the game here" in table.words(answer)
     assert entries(table) == before
@@ -208,7 +208,7 @@ def test_game_changes_during_the_request(
 def test_entries_are_added_atomically(
     table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     other_server.post("calls", player="1")
     other_server.post("calls", player="2")
     text, before = copy_of(other_server), entries(table)
@@ -220,7 +220,7 @@ def test_entries_are_added_atomically(
         put(*args, seq=seq, **more)
 
     monkeypatch.setattr(event_store, "_insert_entry", second_fails)
-    assert brought(table, text).status_code == 500
+    assert bring_back(table, text).status_code == 500
     monkeypatch.undo()
     assert entries(table) == before
 
@@ -229,30 +229,30 @@ def test_entries_are_added_atomically(
 def test_only_the_scorekeeper_adds_to_a_guarded_table(
     table: Phone, other_server: Phone, new_phone: NewPhone, seat: str
 ) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server)
     text = copy_of(other_server)
-    guarded(table)
+    guard_table(table)
     other = new_phone()
-    joined(other, table, seat)
+    join_table(other, table, seat)
     let_in(table)
     other.get()
-    page = opened(other, text)
+    page = open_copy(other, text)
     assert "Only the scorekeeper’s phone can add" in other.words(page)
     assert "/copy" not in page.text
     before = entries(table)
-    assert brought(other, text).status_code == 403
+    assert bring_back(other, text).status_code == 403
     assert entries(table) == before
-    assert brought(table, text).status_code == 303
+    assert bring_back(table, text).status_code == 303
     assert len(entries(table)) == len(before) + 1
 
 
 def test_seated_phone_finds_a_game_not_opened_recently(table: Phone) -> None:
-    guarded(table)
+    guard_table(table)
     text, others = copy_of(table), Phone(table.client)
     for _ in range(MOST_GAMES):
         others.begin()
-    page = opened(table, text)
+    page = open_copy(table, text)
     assert "The game is here already, with everything in this copy." in table.words(page)
     assert table.table in page.text
 
@@ -261,7 +261,7 @@ def test_unknown_phone_with_a_copy_sees_nothing_of_the_game(
     table: Phone, new_phone: NewPhone
 ) -> None:
     text, stranger = copy_of(table), new_phone()
-    page = opened(stranger, text)
+    page = open_copy(stranger, text)
     assert table.table not in page.text
     assert "Nothing you have is changed" in stranger.words(page)
     assert "open it on this phone first" in stranger.words(page)
@@ -288,24 +288,24 @@ def test_copy_with_a_different_past_is_unrelated(
     table: Phone, other_server: Phone, change: Callable[[Any], None]
 ) -> None:
     write(table)
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     write(other_server, SECOND)
     data, before = other_server.get("export.json").get_json(), entries(table)
     change(data)
-    page = opened(table, json.dumps(data))
+    page = open_copy(table, json.dumps(data))
     assert page.status_code in {200, 422}
     assert "/copy" not in page.text
-    assert brought(table, json.dumps(data), replace="y").status_code == 422
+    assert bring_back(table, json.dumps(data), replace="y").status_code == 422
     assert entries(table) == before
 
 
 def test_too_many_entries_are_refused(table: Phone, other_server: Phone, app: Flask) -> None:
-    kept(other_server, copy_of(table))
+    store_copy(other_server, copy_of(table))
     for _ in range(3):
         other_server.post("calls", player="1")
     app.config["MOST_ENTRIES"] = 3
     before = entries(table)
-    assert brought(table, copy_of(other_server)).status_code == 422
+    assert bring_back(table, copy_of(other_server)).status_code == 422
     assert entries(table) == before
 
 
@@ -317,10 +317,10 @@ def test_back_link_leads_to_the_origin(
     page = table.get("send")
     address, text = BACK.findall(page.text)[0]
     assert address == "https://somebody.github.io/kalooki-ref/open/"
-    kept(other_server, unescape(text))
+    store_copy(other_server, unescape(text))
     page = other_server.get("send")
     address, text = BACK.findall(page.text)[0]
     assert address == "http://localhost/open/"
     assert "Bring it back to localhost" in other_server.words(page)
-    assert "with everything in this copy" in table.words(opened(table, unescape(text)))
+    assert "with everything in this copy" in table.words(open_copy(table, unescape(text)))
     assert "Bring it back" not in table.words(table.get("send"))

@@ -9,7 +9,7 @@ from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 
 
-def typed(phone: Phone, **fields: str) -> TestResponse:
+def patch_draft(phone: Phone, **fields: str) -> TestResponse:
     sent = {name.replace("_", "-"): [text] for name, text in fields.items()}
     return phone.client.patch(phone.address("drafts/round-1"), json=sent, headers=SAME_SITE)
 
@@ -23,8 +23,8 @@ def other(table: Phone, new_phone) -> Phone:  # type: ignore[no-untyped-def]
 
 
 def test_fields_of_two_phones_are_merged(table: Phone, other: Phone) -> None:
-    assert typed(table, hands_0_points="42").status_code == 204
-    assert typed(other, hands_2_points="17").status_code == 204
+    assert patch_draft(table, hands_0_points="42").status_code == 204
+    assert patch_draft(other, hands_2_points="17").status_code == 204
     assert table.get("drafts/round-1").get_json() == {
         "hands-0-points": ["42"],
         "hands-2-points": ["17"],
@@ -35,13 +35,13 @@ def test_fields_of_two_phones_are_merged(table: Phone, other: Phone) -> None:
 
 
 def test_last_value_of_a_field_wins(table: Phone, other: Phone) -> None:
-    typed(table, hands_0_points="42")
-    typed(other, hands_0_points="24")
+    patch_draft(table, hands_0_points="42")
+    patch_draft(other, hands_0_points="24")
     assert table.get("drafts/round-1").get_json() == {"hands-0-points": ["24"]}
 
 
 def test_review_keeps_draft_fields_not_on_its_page(table: Phone, other: Phone) -> None:
-    typed(other, hands_3_fine="5")
+    patch_draft(other, hands_3_fine="5")
     table.post("round", step="review", winner="void")
     assert table.get("drafts/round-1").get_json() == {"hands-3-fine": ["5"], "winner": ["void"]}
 
@@ -50,7 +50,7 @@ def test_unchanged_draft_returns_304(table: Phone, other: Phone) -> None:
     tag = table.get("drafts/round-1").headers["ETag"]
     conditional = {"If-None-Match": tag}
     assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 304
-    typed(other, hands_0_points="42")
+    patch_draft(other, hands_0_points="42")
     assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 200
 
 
@@ -58,14 +58,14 @@ def test_draft_of_a_saved_round_is_closed(table: Phone) -> None:
     assert write(table).status_code == 303
     assert table.get("drafts/round-1").status_code == 204
     assert table.get("drafts/round-2").get_json() == {}
-    assert typed(table, hands_0_points="42").status_code == 400
+    assert patch_draft(table, hands_0_points="42").status_code == 400
 
 
 def test_number_of_draft_fields_is_limited(table: Phone) -> None:
     full = {f"hands-{number}-points": ["1"] for number in range(MOST_FIELDS)}
     address = table.address("drafts/round-1")
     assert table.client.patch(address, json=full, headers=SAME_SITE).status_code == 204
-    assert typed(table, winner="2").status_code == 400
+    assert patch_draft(table, winner="2").status_code == 400
     assert table.get("drafts/round-1").get_json() == full
 
 

@@ -50,7 +50,7 @@ def test_exported_file_round_trips(
 PAGES = ("", "round", "standings", "print", "log", "board", "counts", "players", "export.csv")
 
 
-def altered(data: Any, draw: random.Random) -> None:
+def mutate(data: Any, draw: random.Random) -> None:
     """Change one value somewhere in the entries of an exported game."""
     places: list[tuple[Any, Any]] = []
 
@@ -71,7 +71,7 @@ def test_altered_file_is_refused_or_renders(played: Phone, app: Flask, first: in
     whole = played.get("export.json").text
     for seed in range(first, first + 20):
         data = json.loads(whole)
-        altered(data, random.Random(seed))
+        mutate(data, random.Random(seed))
         for path in pages_of(app, data):
             answer = played.client.get(path, follow_redirects=True)
             assert answer.status_code == 200, (seed, path)
@@ -100,7 +100,7 @@ def change_first(data: Any, **fields: Any) -> None:
     data["entries"][0] |= fields
 
 
-def again(data: Any, key: str) -> dict[str, Any]:
+def repeat_entry(data: Any, key: str) -> dict[str, Any]:
     """Return a copy of the second entry as the fourth."""
     return dict(data["entries"][1], seq=4, key=key)
 
@@ -117,9 +117,9 @@ def again(data: Any, key: str) -> dict[str, Any]:
         (lambda data: change_first(data, at="soon"), False),
         (lambda data: change_first(data, seq=2), False),
         (lambda data: data["entries"].clear(), False),
-        (lambda data: data["entries"].append(again(data, "~0123456789ab")), True),
-        (lambda data: data["entries"].append(again(data, data["entries"][1]["key"])), False),
-        (lambda data: data["entries"].append(again(data, "a key of a form")), False),
+        (lambda data: data["entries"].append(repeat_entry(data, "~0123456789ab")), True),
+        (lambda data: data["entries"].append(repeat_entry(data, data["entries"][1]["key"])), False),
+        (lambda data: data["entries"].append(repeat_entry(data, "a key of a form")), False),
         (lambda data: data["entries"][1].pop("key"), False),
         (lambda data: [entry.pop("key") for entry in data["entries"]], True),
         (lambda data: data.update(home="https://club.example:5000/kalooki/open/"), True),

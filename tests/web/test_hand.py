@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.phone import Phone
-from tests.web.test_phones import guarded, joined, let_in, send
+from tests.web.test_phones import guard_table, join_table, let_in, send
 
 FROM = re.compile(r'data-from="(\d)"[^>]*>([^<]+)<')
 FORM = re.compile(r'name="form" value="([^"]+)"')
@@ -16,10 +16,10 @@ FORM = re.compile(r'name="form" value="([^"]+)"')
 @pytest.fixture
 def seated(table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
     """The phones of Ben and Cleo, in their seats at a guarded table, by seat."""
-    guarded(table)
+    guard_table(table)
     phones = {seat: new_phone() for seat in ("2", "3")}
     for seat, phone in phones.items():
-        joined(phone, table, seat)
+        join_table(phone, table, seat)
     let_in(table)
     return phones
 
@@ -87,7 +87,7 @@ def test_own_hand_does_not_overwrite_recorded_data(
     for _ in range(4):
         phone.post("calls", player="2", insist="1")
     ben = new_phone()
-    joined(ben, phone, "2")
+    join_table(ben, phone, "2")
     send_hand(ben, points="15")
     page = phone.get("round?winner=1").text
     assert re.search(r'name="hands-1-overcalls"[^>]*value="1"', page)

@@ -21,14 +21,14 @@ LONE_HALF = "\ud800"
 DEEP = "[" * 20_000
 
 
-def put(phone: Phone, name: str, body: str) -> TestResponse:
+def put_draft(phone: Phone, name: str, body: str) -> TestResponse:
     path = phone.address(f"drafts/{name}")
     return phone.client.put(path, data=body, content_type="application/json", headers=SAME_SITE)
 
 
 @pytest.mark.parametrize("body", [json.dumps({"winner": [LONE_HALF]}), DEEP, "{", '{"a": 3}'])
 def test_malformed_draft_is_refused(table: Phone, body: str) -> None:
-    assert put(table, "round-1", body).status_code == 400
+    assert put_draft(table, "round-1", body).status_code == 400
     assert table.get("round").status_code == 200
 
 
@@ -40,13 +40,13 @@ def test_corrupt_stored_draft_is_ignored(app: Flask, table: Phone) -> None:
 
 @pytest.mark.parametrize("name", ["round-2", "round-0", "lay", "x", "round-1-1"])
 def test_only_the_current_round_has_a_draft(table: Phone, name: str) -> None:
-    assert put(table, name, '{"winner": ["1"]}').status_code == 400
-    assert put(table, "round-1", '{"winner": ["1"]}').status_code == 204
+    assert put_draft(table, name, '{"winner": ["1"]}').status_code == 400
+    assert put_draft(table, "round-1", '{"winner": ["1"]}').status_code == 204
 
 
 def test_a_draft_is_no_longer_than_a_round(table: Phone) -> None:
     long = {f"f{n}": ["x" * 390] for n in range(150)}
-    assert put(table, "round-1", json.dumps(long)).status_code == 400
+    assert put_draft(table, "round-1", json.dumps(long)).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["drafts/round-1", "players/2/leave"])

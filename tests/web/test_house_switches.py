@@ -8,7 +8,7 @@ from tests.web.phone import Phone
 from tests.web.test_rounds import hands
 
 
-def begun(phone: Phone, base: str, *names: str, **rules: str) -> Phone:
+def begin_game(phone: Phone, base: str, *names: str, **rules: str) -> Phone:
     """Return a phone in a game under house rules."""
     kept = phone.post("/house-rules", base=base, name="Friday rules", **rules)
     assert kept.status_code == 303, phone.words(kept)
@@ -26,7 +26,7 @@ def begun(phone: Phone, base: str, *names: str, **rules: str) -> Phone:
     ],
 )
 def test_penalties_double_with_every_score(phone: Phone, rules: dict[str, str], line: str) -> None:
-    begun(phone, "caribbean", "Ann", "Ben", "Cleo", **rules)
+    begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", **rules)
     sent = {"winner": "2", "bent": "y", **hands({1: "54", 3: "10"}, laid_1="no", laid_3="yes")}
     review = phone.post("round", step="review", **sent)
     assert f"Ann {line}, total" in phone.words(review), phone.words(review)
@@ -39,14 +39,14 @@ def test_penalties_double_with_every_score(phone: Phone, rules: dict[str, str], 
 
 
 def test_the_rules_say_whether_penalties_double(phone: Phone) -> None:
-    begun(phone, "caribbean", "Ann", "Ben", "Cleo", bend="all")
+    begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", bend="all")
     words = phone.words(phone.get("/rules/caribbean"))
     assert "penalties double" not in words
     assert "penalties double as well" in phone.words(phone.get(phone.table + "/rules"))
 
 
 def test_a_full_run_takes_no_card(phone: Phone) -> None:
-    begun(phone, "caribbean", "Ann", "Ben", "Cleo", run_max="4")
+    begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", run_max="4")
     phone.post("board/lay", player="2", meld="5H 6H 7H 8H", word="short of the contract")
     answer = phone.post("board/tack", player="2", cards="9H", meld="0.high")
     assert answer.status_code == 422
@@ -60,7 +60,7 @@ def test_a_full_run_takes_no_card(phone: Phone) -> None:
 def test_a_joker_may_be_taken_before_coming_down(
     phone: Phone, rules: dict[str, str], status: int
 ) -> None:
-    begun(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)
+    begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)
     phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
     sent = {"player": "1", "joker": "0.1", "to": "hand"}
     assert phone.post("board/joker", **sent).status_code == status

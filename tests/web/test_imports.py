@@ -52,13 +52,13 @@ def with_entries(data: Any, *written: Any) -> Any:
     return data
 
 
-def opened(phone: Phone, data: Any, path: str = "/open/") -> Any:
+def post_import(phone: Phone, data: Any, path: str = "/open/") -> Any:
     sent = {"game": json.dumps(data), "key": "k" * 32}
     return phone.client.post(path, data=sent, headers=SAME_SITE)
 
 
 def fault_on(phone: Phone, data: Any) -> str:
-    answers = [opened(phone, data, path) for path in ("/open/", "/open/keep")]
+    answers = [post_import(phone, data, path) for path in ("/open/", "/open/keep")]
     assert [answer.status_code for answer in answers] == [422, 422]
     return phone.words(answers[1]).split("This can’t be opened: ")[1]
 
@@ -111,12 +111,12 @@ def test_invalid_entry_is_found_with_one_fold(
     data = with_entries(exported(table), *[CallAnswered(1)] * 50)
     data = with_entries(data, RoundEnded(1, hands=(HandLeft(99, count=5),)))
     steps: list[int] = []
-    monkeypatch.setattr(imports, "fold_import", counted(imports.fold_import, steps))
+    monkeypatch.setattr(imports, "fold_import", counting_calls(imports.fold_import, steps))
     assert "entry 52" in fault_on(table, data)
     assert len(steps) == 2
 
 
-def counted(fold: Callable[..., Any], calls: list[int]) -> Callable[..., Any]:
+def counting_calls(fold: Callable[..., Any], calls: list[int]) -> Callable[..., Any]:
     def counting(*args: Any, **more: Any) -> Any:
         calls.append(1)
         return fold(*args, **more)
@@ -133,7 +133,7 @@ def test_5000_entries_open_in_half_a_second(table: Phone, app: Flask) -> None:
         begun = time.process_time()
         read_import(data)
         assert time.process_time() - begun < CPU_SECONDS
-    assert opened(table, data).status_code == 200
+    assert post_import(table, data).status_code == 200
 
 
 def test_import_has_a_time_limit(table: Phone, app: Flask) -> None:
@@ -152,9 +152,9 @@ def test_import_is_serialized_with_heavy_work(
     assert {"opening.show", "opening.keep", "copy.bring_back"} <= heavy_work.HEAVY
     monkeypatch.setattr(heavy_work, "_threads", heavy_work.BoundedSemaphore(1))
     with heavy_work.heavy_work():
-        assert opened(table, data).status_code == 503
-        assert opened(table, data, "/open/keep").status_code == 503
-        assert opened(table, data, f"{table.table}/copy").status_code == 503
+        assert post_import(table, data).status_code == 503
+        assert post_import(table, data, "/open/keep").status_code == 503
+        assert post_import(table, data, f"{table.table}/copy").status_code == 503
         write(table)
 
 
@@ -172,7 +172,7 @@ def test_copy_with_an_invalid_date_is_refused(table: Phone) -> None:
     data = with_entries(exported(table), CallAnswered(1))
     data["entries"][-1]["at"] = "2026-02-30T10:00:00Z"
     before = exported(table)
-    assert opened(table, data, f"{table.table}/copy").status_code == 422
+    assert post_import(table, data, f"{table.table}/copy").status_code == 422
     assert exported(table) == before
 
 
@@ -190,8 +190,8 @@ def test_stored_invalid_date_does_not_break_pages(
         assert table.get(page).status_code == 200, page
     copied = exported(table)
     other = new_phone()
-    assert opened(other, copied).status_code == 200
-    assert opened(other, copied, "/open/keep").status_code == 303
+    assert post_import(other, copied).status_code == 200
+    assert post_import(other, copied, "/open/keep").status_code == 303
 
 
 def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
@@ -202,7 +202,7 @@ def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
     try:
         data = exported(table) | {"created_at": "9999-12-31T23:59:59Z"}
         data["entries"][0]["at"] = "9999-12-31T23:59:59Z"
-        assert opened(new_phone(), data, "/open/keep").status_code == 303
+        assert post_import(new_phone(), data, "/open/keep").status_code == 303
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -228,15 +228,15 @@ def test_home_url_is_validated(table: Phone, address: Any, is_fine: bool) -> Non
     assert is_address(address) is is_fine
     data = exported(table) | {"home": address}
     if is_fine:
-        assert opened(table, data).status_code == 200
+        assert post_import(table, data).status_code == 200
     else:
         assert "home" in fault_on(table, data)
 
 
 def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[[], Phone]) -> None:
     data, other = exported(table) | {"home": "https://evil.example/open/"}, new_phone()
-    assert "Do you know evil.example?" in other.words(opened(other, data))
-    other.table = str(opened(other, data, "/open/keep").location)
+    assert "Do you know evil.example?" in other.words(post_import(other, data))
+    other.table = str(post_import(other, data, "/open/keep").location)
     words = other.words(other.get("send"))
     assert "Do you know evil.example?" in words
     assert "Bring it back to evil.example" in words
@@ -245,7 +245,7 @@ def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[
 def test_home_in_the_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
-    assert "Do you know" not in table.words(opened(table, data))
+    assert "Do you know" not in table.words(post_import(table, data))
 
 
 @pytest.mark.parametrize("path", ["/open/keep", "copy"])
@@ -255,8 +255,8 @@ def test_imports_count_towards_the_limit_of_new_games(tmp_path: Path, path: str)
     phone.begin()
     data = exported(phone)
     address = f"{phone.table}/copy" if path == "copy" else path
-    assert opened(phone, data, address).status_code == 303
-    answer = opened(phone, data, address)
+    assert post_import(phone, data, address).status_code == 303
+    answer = post_import(phone, data, address)
     assert answer.status_code == 429
     assert "Wait a moment" in phone.words(answer)
 
@@ -268,8 +268,8 @@ def test_imported_bytes_are_limited(tmp_path: Path, setting: str) -> None:
     phone.begin()
     small = exported(phone)
     large = with_entries(exported(phone), *[CallAnswered(1)] * 60)
-    assert opened(phone, large, "/open/keep").status_code == 429
-    assert opened(phone, small, "/open/keep").status_code == 303
+    assert post_import(phone, large, "/open/keep").status_code == 429
+    assert post_import(phone, small, "/open/keep").status_code == 303
 
 
 def test_every_page_of_an_import_is_rendered_once(

@@ -97,13 +97,13 @@ def test_programs_are_always_answered_in_english(phone: Phone) -> None:
 
 @pytest.mark.parametrize("sought", ["l’asso", "l'asso", "dell’asso"])
 def test_a_search_finds_a_word_behind_an_italian_article(phone: Phone, sought: str) -> None:
-    def found(words: str) -> list[str]:
+    def search(words: str) -> list[str]:
         page = phone.client.get("/rules/jamaican", query_string={"q": words}, headers=ITALIAN)
         return re.findall(r'class="clause[^"]*" id="([\d.]+)"', page.text)
 
-    assert "3.6" in found("asso")
-    assert found(sought) == found("asso") != found("")
-    assert not found("ssi"), "a word is found by how it begins"
+    assert "3.6" in search("asso")
+    assert search(sought) == search("asso") != search("")
+    assert not search("ssi"), "a word is found by how it begins"
 
 
 def test_names_chosen_by_people_are_not_translated(phone: Phone) -> None:

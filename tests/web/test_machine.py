@@ -7,12 +7,12 @@ from flask import Flask
 
 from kalooki_ref.server import machine
 from tests.web.phone import Phone
-from tests.web.test_phones import LINK, guarded, send
+from tests.web.test_phones import LINK, guard_table, send
 
 
 def test_qr_code_has_a_reachable_address(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
-    send(guarded(table), "phones/links", who="watch")
+    send(guard_table(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://192.168.1.20/join/")
 
 
@@ -21,7 +21,7 @@ def test_qr_code_prefers_the_machine_name(
 ) -> None:
     monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
     app.config["MACHINE_NAME"] = "laptop.local"
-    send(guarded(table), "phones/links", who="watch")
+    send(guard_table(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://laptop.local/join/")
 
 

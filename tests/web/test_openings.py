@@ -9,7 +9,7 @@ from tests.web.phone import Phone
 THIRTY_SEVEN = "cards=4D+5D+6D+7D+/+5H+5C+5S"
 
 
-def kept(phone: Phone, **rules: str) -> str:
+def save_house_rules(phone: Phone, **rules: str) -> str:
     """Save house rules on the phone and return their form key."""
     phone.post("/house-rules", base="kalooki40", name="Friday rules", **rules)
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
@@ -37,12 +37,12 @@ def test_original_rules_count_only_melds(phone: Phone) -> None:
 def test_builders_are_asked_for_where_they_count(
     phone: Phone, builders: str, sentence: str
 ) -> None:
-    key = kept(phone, builders_open="yes")
+    key = save_house_rules(phone, builders_open="yes")
     assert sentence in check(phone, key, f"&builders={builders}")
 
 
 def test_invalid_builder_points(phone: Phone) -> None:
-    key = kept(phone, builders_open="yes")
+    key = save_house_rules(phone, builders_open="yes")
     page = phone.get(f"/check?system={key}&as=lay&{THIRTY_SEVEN}&builders=five")
     assert page.status_code == 422
     assert "from 0 to 999" in phone.words(page)
@@ -59,7 +59,7 @@ def test_invalid_builder_points(phone: Phone) -> None:
     ],
 )
 def test_kalooki_can_be_exempt_from_the_forty(phone: Phone, out: str, sentence: str) -> None:
-    key = kept(phone, going_out_opens="yes")
+    key = save_house_rules(phone, going_out_opens="yes")
     assert sentence in check(phone, key, f"&out={out}")
 
 
@@ -70,7 +70,7 @@ ANN_HAS_37 = ("4D 5D 6D 7D", "5H 5C 5S")
 @pytest.fixture
 def counting(phone: Phone) -> Phone:
     """A game that counts builders; Ben came down with a run of hearts and sevens."""
-    phone.begin("Ann", "Ben", system=kept(phone, builders_open="yes"))
+    phone.begin("Ann", "Ben", system=save_house_rules(phone, builders_open="yes"))
     assert phone.post("board/lay", player="2", meld=BEN_OPENS).status_code == 303
     return phone
 
@@ -135,7 +135,7 @@ def test_undo_removes_lay_and_builders(counting: Phone) -> None:
 
 
 def test_a_kalooki_with_less_than_forty(phone: Phone) -> None:
-    phone.begin("Ann", "Ben", system=kept(phone, going_out_opens="yes"))
+    phone.begin("Ann", "Ben", system=save_house_rules(phone, going_out_opens="yes"))
     assert "Goes out in this turn" in phone.get("board/lay").text
     assert phone.post("board/lay", player="1", meld=ANN_HAS_37).status_code == 422
     assert phone.post("board/lay", player="1", meld=ANN_HAS_37, out="1").status_code == 303

@@ -37,12 +37,12 @@ def code_at(table: Phone) -> str:
     return found[1]
 
 
-def guarded(table: Phone, access: str = "guarded") -> Phone:
+def guard_table(table: Phone, access: str = "guarded") -> Phone:
     assert send(table, "phones/access", access=access).status_code == 303
     return table
 
 
-def joined(phone: Phone, table: Phone, seat: str) -> TestResponse:
+def join_table(phone: Phone, table: Phone, seat: str) -> TestResponse:
     phone.table = table.table
     return send(phone, f"/join/{code_at(table)}", seat=seat)
 
@@ -55,9 +55,9 @@ def let_in(table: Phone) -> None:
 @pytest.fixture
 def ben(table: Phone, new_phone: NewPhone) -> Phone:
     """Ben's phone, in his seat at a guarded table."""
-    guarded(table)
+    guard_table(table)
     phone = new_phone()
-    joined(phone, table, "2")
+    join_table(phone, table, "2")
     let_in(table)
     return phone
 
@@ -120,12 +120,12 @@ def test_guessing_codes_is_rate_limited(table: Phone, new_phone: NewPhone) -> No
 
 def test_phones_behind_one_router_can_all_join(table: Phone, new_phone: NewPhone) -> None:
     phones = [new_phone() for _ in range(30)]
-    assert {joined(phone, table, "watch").status_code for phone in phones} == {303}
+    assert {join_table(phone, table, "watch").status_code for phone in phones} == {303}
 
 
 def test_only_hashes_are_stored(app: Flask, table: Phone, new_phone: NewPhone) -> None:
-    phone, code = new_phone(), code_at(guarded(table))
-    joined(phone, table, "2")
+    phone, code = new_phone(), code_at(guard_table(table))
+    join_table(phone, table, "2")
     with app.app_context(), db.engine.connect() as connection:
         rows = [row for one in (access, link) for row in connection.execute(select(one))]
     stored = " ".join(map(str, rows))
@@ -139,7 +139,7 @@ def test_only_hashes_are_stored(app: Flask, table: Phone, new_phone: NewPhone) -
 
 def test_a_guarded_table_is_closed_to_everybody_else(table: Phone, new_phone: NewPhone) -> None:
     other = new_phone()
-    other.table = guarded(table).table
+    other.table = guard_table(table).table
     for page in ("", "standings", "export.json", "phones"):
         assert other.get(page).status_code == 404, page
     assert table.get().status_code == 200
@@ -148,9 +148,9 @@ def test_a_guarded_table_is_closed_to_everybody_else(table: Phone, new_phone: Ne
 
 
 def test_scorekeeper_grants_a_request(table: Phone, new_phone: NewPhone) -> None:
-    guarded(table)
+    guard_table(table)
     ben = new_phone()
-    assert joined(ben, table, "2").location == f"{table.table}/waiting"
+    assert join_table(ben, table, "2").location == f"{table.table}/waiting"
     assert ben.client.get(ben.table).location == f"{table.table}/waiting"
     assert "Waiting for the scorekeeper" in ben.words(ben.get("waiting"))
     assert "Ben asks for this seat" in table.words(table.get("phones"))
@@ -160,9 +160,9 @@ def test_scorekeeper_grants_a_request(table: Phone, new_phone: NewPhone) -> None
 
 
 def test_refused_phone_is_told(table: Phone, new_phone: NewPhone) -> None:
-    guarded(table)
+    guard_table(table)
     ben = new_phone()
-    joined(ben, table, "2")
+    join_table(ben, table, "2")
     asking = ASKING.findall(table.get("phones").text)
     send(table, "phones/remove", link=asking[0])
     assert "This phone isn’t at this table any more" in ben.words(ben.get("waiting"))
@@ -210,8 +210,8 @@ def test_seat_cannot_write_for_others(
 
 def test_a_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:
     tv = new_phone()
-    guarded(table)
-    joined(tv, table, "watch")
+    guard_table(table)
+    join_table(tv, table, "watch")
     let_in(table)
     assert tv.post("calls", player="2").status_code == 403
     page = tv.get().text
@@ -228,8 +228,8 @@ def test_a_removed_phone_is_out_at_once(table: Phone, ben: Phone) -> None:
 
 
 def test_scorekeeper_cannot_remove_itself(table: Phone) -> None:
-    guarded(table)
-    joined(table, table, "1")
+    guard_table(table)
+    join_table(table, table, "1")
     text = table.get("phones").text
     assert "Ann keeps score, this phone" in table.words(table.get("phones"))
     assert not REMOVES.findall(text)
@@ -237,7 +237,7 @@ def test_scorekeeper_cannot_remove_itself(table: Phone) -> None:
 
 def test_a_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
     newer = new_phone()
-    joined(newer, table, "2")
+    join_table(newer, table, "2")
     assert ben.get().status_code == 200
     let_in(table)
     assert newer.get().status_code == 200
@@ -245,7 +245,7 @@ def test_a_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> 
 
 
 def test_a_link_is_shown_once_and_opens_one_place(table: Phone, new_phone: NewPhone) -> None:
-    guarded(table)
+    guard_table(table)
     send(table, "phones/links", who="3")
     address = LINK.findall(table.get("phones").text)[0].partition("/join/")[2]
     assert not LINK.findall(table.get("phones").text)
@@ -262,7 +262,7 @@ def test_a_link_is_shown_once_and_opens_one_place(table: Phone, new_phone: NewPh
 
 @pytest.mark.parametrize("who", ["", "0", "9", "1000", "nobody"])
 def test_a_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
-    refused = send(guarded(table), "phones/links", who=who)
+    refused = send(guard_table(table), "phones/links", who=who)
     assert refused.status_code == 422
     assert "Choose a seat, or “watch”." in table.words(refused)
     assert not LINK.findall(table.get("phones").text)
@@ -270,7 +270,7 @@ def test_a_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
 
 @pytest.mark.parametrize(("who", "note"), [("watch", "watches"), ("5", "has this seat")])
 def test_link_shows_its_role(table: Phone, who: str, note: str) -> None:
-    assert send(guarded(table), "phones/links", who=who).status_code == 303
+    assert send(guard_table(table), "phones/links", who=who).status_code == 303
     assert note in table.words(table.get("phones"))
 
 
@@ -278,14 +278,14 @@ def test_number_of_phones_is_limited(
     table: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(links, "MOST_LINKS", 2)
-    guarded(table)  # creates the scorekeeper's link
+    guard_table(table)  # creates the scorekeeper's link
     assert [send(table, "phones/links", who=who).status_code for who in ("2", "3")] == [303, 422]
     assert "has as many phones as it takes" in table.words(send(table, "phones/links", who="3"))
-    assert joined(new_phone(), table, "4").status_code == 422
+    assert join_table(new_phone(), table, "4").status_code == 422
 
 
 def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: NewPhone) -> None:
-    before = RECOVERY.findall(guarded(table).get("phones").text)[0]
+    before = RECOVERY.findall(guard_table(table).get("phones").text)[0]
     assert send(table, "phones/recovery").location == f"{table.table}/phones#lost"
     after = RECOVERY.findall(table.get("phones").text)[0]
     assert before != after
@@ -294,8 +294,8 @@ def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: Ne
 
 
 def test_the_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPhone) -> None:
-    guarded(table)
-    joined(table, table, "1")
+    guard_table(table)
+    join_table(table, table, "1")
     recovery = RECOVERY.findall(table.get("phones").text)[0]
     found = new_phone()
     found.table = table.table
@@ -319,7 +319,7 @@ def test_forged_token_has_no_rights(table: Phone, ben: Phone, new_phone: NewPhon
 
 def test_joining_replaces_the_cookie(table: Phone, ben: Phone) -> None:
     before = ben.client.get_cookie("seats")
-    joined(ben, table, "3")
+    join_table(ben, table, "3")
     let_in(table)
     after = ben.client.get_cookie("seats")
     assert before is not None

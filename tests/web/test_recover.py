@@ -7,7 +7,7 @@ from flask import Flask
 
 from kalooki_ref.cli import main
 from tests.web.phone import Phone
-from tests.web.test_phones import guarded, send
+from tests.web.test_phones import guard_table, send
 
 pytestmark = pytest.mark.file
 
@@ -19,7 +19,7 @@ def recover(app: Flask, *game: str) -> int:
 def test_the_printed_code_makes_another_phone_the_scorekeeper(
     app: Flask, table: Phone, new_phone: Callable[[], Phone], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    guarded(table)
+    guard_table(table)
     assert recover(app, table.table.rpartition("/")[2]) == 0
     code, *told = capsys.readouterr().out.splitlines()
     assert "Join a table" in " ".join(told)

@@ -11,8 +11,8 @@ from tests.web.phone import Phone
 from tests.web.test_phones import (
     LINK,
     REMOVES,
-    guarded,
-    joined,
+    guard_table,
+    join_table,
     let_in,
     send,
 )
@@ -26,12 +26,12 @@ GO_ON = "Go to the new game"
 @pytest.fixture
 def phones(table: Phone, new_phone: NewPhone) -> dict[str, Phone]:
     """A finished guarded game: Ann keeps score, Ben and Eve have seats, Cleo has left."""
-    guarded(table)
-    joined(table, table, "1")
+    guard_table(table)
+    join_table(table, table, "1")
     seated = {"Ann": table}
     for name, seat in {"Ben": "2", "Cleo": "3", "Eve": "5", "Gus": "watch"}.items():
         seated[name] = new_phone()
-        joined(seated[name], table, seat)
+        join_table(seated[name], table, seat)
         let_in(table)
     write(table)
     table.post("players/3/leave")
@@ -172,8 +172,8 @@ def test_finished_or_deleted_rematch_can_be_replaced(table: Phone) -> None:
 
 def test_phones_of_an_open_game_follow_to_the_rematch(table: Phone, new_phone: NewPhone) -> None:
     gus, ben = new_phone(), new_phone()
-    joined(gus, table, "watch")
-    joined(ben, table, "2")
+    join_table(gus, table, "watch")
+    join_table(ben, table, "2")
     write(table)
     table.post("end")
     table.table = table.post("rematch").location

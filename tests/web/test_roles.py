@@ -209,7 +209,7 @@ def begun(app: Flask) -> tuple[str, str]:
     return first, phone.table.removeprefix("/g/")
 
 
-def answered(name: str, level: str, need: str, method: str, endpoint: str) -> int:
+def expected_status(name: str, level: str, need: str, method: str, endpoint: str) -> int:
     """Return the expected status for a phone with right ``level`` where ``need`` is required."""
     if LEVELS.index(level) >= LEVELS.index(need):
         return IN
@@ -227,7 +227,7 @@ def surprises(table: Table, levels: dict[str, str]) -> list[str]:
         for method, rule in ways(table.app):
             need = needed[method, rule.endpoint]
             is_own = name == "other seat" and rule.endpoint not in ABOUT_BEN and level == "watch"
-            wanted = answered(name, "own" if is_own else level, need, method, rule.endpoint)
+            wanted = expected_status(name, "own" if is_own else level, need, method, rule.endpoint)
             got = table.tried(phone, method, rule)
             if wanted != got:
                 found.append(f"{name}: {method} {rule.endpoint}: {got}, not {wanted}")

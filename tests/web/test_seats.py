@@ -9,7 +9,7 @@ from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.web import rights
 from kalooki_ref.web.device import signed
 from tests.web.phone import Phone
-from tests.web.test_phones import NewPhone, code_at, guarded, joined, let_in, send
+from tests.web.test_phones import NewPhone, code_at, guard_table, join_table, let_in, send
 
 MOST = rights.MOST_SEATS
 FORGOTTEN = "has forgotten the oldest one"
@@ -19,7 +19,7 @@ FORGOTTEN = "has forgotten the oldest one"
 def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, list[str]]]:
     """Factory for a phone with the maximum number of seats, and their games, newest first."""
 
-    def made(*, keeps: int | None = None, gone: int | None = None) -> tuple[Phone, list[str]]:
+    def make_phone(*, keeps: int | None = None, gone: int | None = None) -> tuple[Phone, list[str]]:
         phone, tables, tokens = new_phone(), [], []
         for number in range(MOST):
             phone.begin()
@@ -39,7 +39,7 @@ def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, li
             phone.client.set_cookie(rights.COOKIE, signed(rights.COOKIE, held))
         return phone, tables
 
-    return made
+    return make_phone
 
 
 def sits_down(phone: Phone, table: Phone) -> str:
@@ -85,9 +85,9 @@ def signature(phone: Phone) -> str:
 def ben(table: Phone, new_phone: NewPhone) -> Phone:
     """Ben's phone at a guarded table whose scorekeeper signs as Rose's phone."""
     send(table, "history/writer", label="Rose’s phone")
-    guarded(table)
+    guard_table(table)
     phone = new_phone()
-    joined(phone, table, "2")
+    join_table(phone, table, "2")
     let_in(table)
     return phone
 

@@ -13,19 +13,19 @@ from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
 from kalooki_ref.web.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
 from tests.web.phone import Phone
-from tests.web.test_phones import guarded, joined, let_in, send
+from tests.web.test_phones import guard_table, join_table, let_in, send
 
 
 @pytest.fixture
 def ben(table: Phone, new_phone: Callable[[], Phone]) -> Phone:
-    guarded(table)
+    guard_table(table)
     phone = new_phone()
-    joined(phone, table, "2")
+    join_table(phone, table, "2")
     let_in(table)
     return phone
 
 
-def asked(app: Flask, *, ago: timedelta, shown: timedelta | None = None) -> None:
+def set_request_times(app: Flask, *, ago: timedelta, shown: timedelta | None = None) -> None:
     """Set the times of the request to keep score and of its first display."""
     with app.app_context(), db.engine.begin() as connection:
         requests = update(link).where(link.c.takeover_at.is_not(None))
@@ -34,7 +34,7 @@ def asked(app: Flask, *, ago: timedelta, shown: timedelta | None = None) -> None
 
 
 def a_minute_later(app: Flask) -> None:
-    asked(app, ago=TO_OBJECT, shown=TO_OBJECT)
+    set_request_times(app, ago=TO_OBJECT, shown=TO_OBJECT)
 
 
 def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) -> None:
@@ -78,7 +78,7 @@ def test_minute_starts_when_another_phone_shows_the_request(
     app: Flask, table: Phone, ben: Phone, path: str
 ) -> None:
     send(ben, "takeover")
-    asked(app, ago=TO_OBJECT + timedelta(seconds=30))
+    set_request_times(app, ago=TO_OBJECT + timedelta(seconds=30))
     assert re.search("(29|30) seconds left", ben.words(ben.get("takeover")))
     assert "No other phone has shown it yet" in ben.words(ben.get("takeover"))
     assert "Ben’s phone asks to keep score" in table.words(table.get(path))
@@ -90,7 +90,7 @@ def test_takeover_without_other_phones_after_two_minutes(app: Flask, ben: Phone)
     send(ben, "takeover")
     send(ben, "takeover/finish")
     assert ben.get("phones").status_code == 403
-    asked(app, ago=TO_BE_SHOWN + TO_OBJECT)
+    set_request_times(app, ago=TO_BE_SHOWN + TO_OBJECT)
     send(ben, "takeover/finish")
     assert ben.get("phones").status_code == 200
 
@@ -121,7 +121,7 @@ def test_objection_cancels_the_takeover(app: Flask, table: Phone, ben: Phone) ->
 
 def test_a_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
     tv = new_phone()
-    joined(tv, table, "watch")
+    join_table(tv, table, "watch")
     let_in(table)
     assert [send(tv, path).status_code for path in ("takeover", "takeover/finish")] == [403, 403]
     send(ben, "takeover")
@@ -138,6 +138,6 @@ def test_repeated_request_does_not_restart_the_minute(app: Flask, ben: Phone) ->
 
 def test_no_takeover_at_an_open_table(table: Phone, new_phone: Callable[[], Phone]) -> None:
     ben = new_phone()
-    joined(ben, table, "2")
+    join_table(ben, table, "2")
     assert send(ben, "takeover").status_code == 303
     assert ben.client.get(f"{ben.table}/takeover").location == ben.table
