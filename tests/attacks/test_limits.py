@@ -74,7 +74,7 @@ def test_failing_counter_does_not_block_requests(
 class SharedStorage(memory.MemoryStorage):
     """A fake external storage, shared by all processes."""
 
-    STORAGE_SCHEME: ClassVar[list[str]] = ["shared_storage"]
+    STORAGE_SCHEME: ClassVar[list[str]] = ["shared"]
     entries = memory.MemoryStorage()
     is_reachable = True
 
@@ -93,7 +93,7 @@ def shared_storage(monkeypatch: pytest.MonkeyPatch) -> type[SharedStorage]:
 
 @pytest.mark.usefixtures("shared_storage")
 def test_workers_share_counts_in_an_external_storage(start: Callable[..., Flask]) -> None:
-    settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "shared_storage://"}
+    settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "shared://"}
     one, other = (Phone(start(**settings).test_client()) for _ in range(2))
     assert [one.begin().status_code, other.begin().status_code] == [303, 303]
     assert [one.begin().status_code, other.begin().status_code] == [303, 429]
@@ -102,7 +102,7 @@ def test_workers_share_counts_in_an_external_storage(start: Callable[..., Flask]
 def test_worker_falls_back_to_its_own_counts(
     start: Callable[..., Flask], shared_storage: type[SharedStorage]
 ) -> None:
-    app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="shared_storage://")
+    app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="shared://")
     phone = Phone(app.test_client())
     assert phone.begin().status_code == 303
     shared_storage.is_reachable = False

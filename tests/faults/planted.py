@@ -255,8 +255,8 @@ def main() -> int:
     missed = 0
     for fault, was_caught in plant_all():
         missed += not was_caught
-        print(f"{'plant_all' if was_caught else 'MISSED':<8}{fault.name}", flush=True)
-    print(f"{len(PLANTED) - missed} of {len(PLANTED)} plant_all")
+        print(f"{'caught' if was_caught else 'MISSED':<8}{fault.name}", flush=True)
+    print(f"{len(PLANTED) - missed} of {len(PLANTED)} caught")
     return int(missed > 0)
 
 
