@@ -70,9 +70,11 @@ def whole(name: str) -> str:
     placed = [(append_event(game_id, event), event) for event in game.events]
     ends = [seq for seq, event in placed if isinstance(event, RoundEnded)]
     if not isinstance(game.events[-1], GameEnded):
-        put(game_id, EntryAmended(put(game_id, EntryAmended(ends[-1], None)), None))
-    put(game_id, PlayerRenamed(1, "Zoë 🂡"))
-    put(game_id, PlayerMarked(1, 12))
+        append_event(
+            game_id, EntryAmended(append_event(game_id, EntryAmended(ends[-1], None)), None)
+        )
+    append_event(game_id, PlayerRenamed(1, "Zoë 🂡"))
+    append_event(game_id, PlayerMarked(1, 12))
     return game_id
 
 
