@@ -175,7 +175,7 @@ def verdict(thumb: Thumb, word: str) -> None:
 
 
 def check_cards(thumb: Thumb) -> None:
-    thumb.tap(thumb.page.locator('.ways a[href="/check"]'))
+    thumb.tap(thumb.page.locator('.home-tiles a[href="/check"]'))
     cards(thumb, "7H 8H * *")
     verdict(thumb, "Not legal")
 
@@ -198,15 +198,15 @@ def check_addition(thumb: Thumb) -> None:
 
 
 def check_hand(thumb: Thumb) -> None:
-    thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
+    thumb.tap(thumb.page.locator('.home-tiles a[href="/advice"]'))
     thumb.tap(thumb.page.locator('label[for="round"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
     verdict(thumb, "Down and out")
 
 
 def check_hand_first(thumb: Thumb) -> None:
-    """On a new phone, where rules and round take one tap."""
-    thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
+    """From a phone that has never played: rules and round are one tap."""
+    thumb.tap(thumb.page.locator('.home-tiles a[href="/advice"]'))
     thumb.tap(thumb.page.locator('a[href*="system=standard"][href*="round=1"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
     verdict(thumb, "Down and out")

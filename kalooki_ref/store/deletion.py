@@ -8,8 +8,8 @@ from sqlalchemy import Select, delete, select, update
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import database_path, raw_cursor, reading, writing
-from kalooki_ref.store.event_store import GAME, now
-from kalooki_ref.store.tables import GameRow, UnknownGame, access, draft, entry, game, link
+from kalooki_ref.store.event_store import load_where, now
+from kalooki_ref.store.tables import StoredGame, UnknownGame, access, draft, entry, game, link
 
 RESTORABLE = timedelta(hours=24)
 
@@ -24,14 +24,10 @@ def restore_game(game_id: str) -> None:
     _set_deleted(game_id, None)
 
 
-def deleted_games(ids: Iterable[str]) -> tuple[GameRow, ...]:
+def deleted_games(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     """Return the games among ``ids`` that are deleted but can still be restored."""
     wanted = tuple(ids)
-    if not wanted:
-        return ()
-    chosen = select(*GAME).where(game.c.id.in_(wanted), game.c.deleted_at >= now(ago=RESTORABLE))
-    with reading() as connection:
-        return tuple(GameRow(*row) for row in connection.execute(chosen))
+    return load_where(wanted, game.c.deleted_at >= now(ago=RESTORABLE)) if wanted else ()
 
 
 def purge_deleted() -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, select
 
 from kalooki_ref.game.instants import instant_text
 from kalooki_ref.store.changes import raise_changes
@@ -145,11 +145,16 @@ def load(game_id: str) -> StoredGame:
 
 def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     """Return games with their entries, in two queries; unknown ids are skipped."""
+    return load_where(ids, SHOWN)
+
+
+def load_where(ids: Iterable[str], condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
+    """Return the games among ``ids`` that meet a condition, with their entries."""
     wanted = tuple(ids)
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
+    statement = select(*GAME, game.c.home, game.c.changes).where(game.c.id.in_(wanted), condition)
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
-        statement = select(*GAME, game.c.home, game.c.changes).where(game.c.id.in_(wanted), SHOWN)
         rows = connection.execute(statement).all()
         for game_id, *row in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(_entry(row))

@@ -1,20 +1,23 @@
 """The home page: this phone's games, and links to everything else."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.importing import LONGEST_NAME
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.ranking import leaders
+from kalooki_ref.game.state import Game, Player
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
-from kalooki_ref.store.tables import GameRow
 from kalooki_ref.web.device import MOST_GAMES, remember, see_other, this_device
-from kalooki_ref.web.open_game import OpenGame, open_games
+from kalooki_ref.web.open_game import OpenGame, open_games, open_stored
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words import game_words
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("home", __name__)
 
@@ -23,15 +26,19 @@ MANY = 10
 
 
 @dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game as a card on the home page."""
+class GameLine:
+    """A game on the first page: its people, who is in front, and what it says of itself."""
 
     table: OpenGame
-    names: str
-    round: str
+    players: tuple[Player, ...]
+    first: tuple[Player, ...]
+    words: str
     contract: str
-    leader: str
-    last_saved: str
+    evening: str
+
+    @property
+    def names(self) -> str:
+        return ", ".join(player.name for player in self.players)
 
 
 def init_app(app: Flask) -> None:
@@ -58,11 +65,15 @@ def show() -> ResponseReturnValue:
     if "start" in request.args and games and not games[0].game.is_over:
         return redirect(url_for("table.show", game_id=games[0].id))
     sought = " ".join(request.args.get("player", "").split())[:LONGEST_NAME]
-    cards = [card_of(opened) for opened in games if _has_player(opened.game, sought)]
+    lines = [line_of(opened) for opened in games if _has_player(opened.game, sought)]
+    lines.sort(key=lambda line: line.table.game.is_over)
+    hero = None if sought else next(iter(lines), None)
+    rest = [line for line in lines if line is not hero]
     return render_template(
         "home/show.html",
-        playing=[card for card in cards if not card.table.game.is_over],
-        over=[card for card in cards if card.table.game.is_over],
+        hero=hero,
+        playing=[line for line in rest if not line.table.game.is_over],
+        evenings=_evenings(line for line in rest if line.table.game.is_over),
         deleted=_deleted(known, games),
         sought=sought,
         is_known=bool(games),
@@ -77,24 +88,35 @@ def privacy() -> str:
     return render_template("home/privacy.html")
 
 
-def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[tuple[GameRow, str]]:
+def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
+    """Return finished games by the evening they ended on, the newest first."""
+    newest = sorted(lines, key=lambda line: line.table.entries[-1].at, reverse=True)
+    return [(day, list(games)) for day, games in groupby(newest, key=lambda line: line.evening)]
+
+
+def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLine]:
     shown = {opened.id for opened in games}
-    rows = deleted_games(one for one in known if one not in shown and viewer_of(one).keeps)
-    return [(row, game_words.moment_words(row.created_at)) for row in rows]
+    gone = deleted_games(one for one in known if one not in shown and viewer_of(one).keeps)
+    return [line_of(open_stored(stored)) for stored in gone]
 
 
 def _has_player(game: Game, sought: str) -> bool:
     return not sought or any(sought.casefold() in player.name.casefold() for player in game.players)
 
 
-def card_of(opened: OpenGame) -> GameCard:
-    """Return the card of a game."""
+def line_of(opened: OpenGame) -> GameLine:
+    """Return what the first page says of a game."""
     game = opened.game
-    return GameCard(
+    current = game.current
+    return GameLine(
         table=opened,
-        names=", ".join(player.name for player in game.at_table),
-        round=game_words.round_name(game.current, game.system) if game.current else "",
-        contract=game_words.contract_words(game.contract, game.system) if game.current else "",
-        leader=game_words.winner_words(game) if game.is_over else game_words.leader_words(game),
-        last_saved=game_words.moment_words(opened.entries[-1].at),
+        players=game.at_table,
+        first=leaders(game),
+        words=game_words.round_name(current, game.system) if current else _result(game),
+        contract=game_words.contract_words(game.contract, game.system) if current else "",
+        evening=game_words.evening_words(opened.entries[-1].at),
     )
+
+
+def _result(game: Game) -> str:
+    return game_words.winner_words(game) or _("No round was finished")

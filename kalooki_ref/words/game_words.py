@@ -1,7 +1,7 @@
 """A game in words: rounds, contracts, dates, leader and winner."""
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import leaders
@@ -12,6 +12,8 @@ from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import format_date, format_datetime, ngettext, pgettext
 from kalooki_ref.words.language import gettext as _
 
+# What is played before six in the morning belongs to the evening before.
+NIGHT = timedelta(hours=6)
 # Spanish says e for y before such a name: Ana e Inés.
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
 
@@ -35,6 +37,15 @@ def day_words(at: str) -> str:
     moment = _local(at)
     # Translators: how a date is written, in Unicode's letters; Spanish: d 'de' MMMM 'de' y
     return format_date(moment.date(), _("d MMMM y")) if moment else _("unknown")
+
+
+def evening_words(at: str) -> str:
+    """Return the evening of a time: "Saturday 21 November"; it lasts until six in the morning."""
+    moment = _local(at)
+    if moment is None:
+        return _("unknown")
+    # Translators: an evening's date in Unicode's letters; Spanish: EEEE d 'de' MMMM
+    return format_date((moment - NIGHT).date(), _("EEEE d MMMM"))
 
 
 def moment_words(at: str) -> str:

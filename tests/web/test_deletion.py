@@ -30,9 +30,9 @@ def test_home_page_restores_a_deleted_game(table: Phone) -> None:
     send(table, "delete")
     home = table.get("/")
     assert "Restore" in table.words(home)
-    assert "Ann" not in table.words(home)
+    assert "Deleted You can restore a game for 24 hours. Ann, Ben, Cleo" in table.words(home)
     assert send(table, "restore") == table.table
-    assert "Ann, Ben, Cleo, Dan, Eve" in table.words(table.get("/"))
+    assert "Continue Ann, Ben, Cleo, Dan, Eve" in table.words(table.get("/"))
     assert table.get().status_code == 200
 
 
