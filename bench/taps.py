@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from tests.browser import chromium
-from tests.browser.phone import PHONE, QUIET
+from tests.browser.phone import PHONE, QUIET, START, choose_game
 from tests.server import running
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -55,8 +55,8 @@ def begin(page: Page, system: str) -> None:
     """Start a game of five, without counting taps."""
     page.goto("/games/new")
     type_names(page)
-    page.locator(f'input[name="system"][value="{system}"]').check()
-    page.get_by_role("button", name="Start the game").tap()
+    choose_game(page, system)
+    page.locator(START).tap()
     page.wait_for_url("**/g/*")
 
 
@@ -70,7 +70,7 @@ def new_game(thumb: Thumb) -> None:
     thumb.page.wait_for_url("**/games/new")
     thumb.taps += 1  # the first name; Enter moves to the others
     type_names(thumb.page)
-    thumb.button("Start the game")
+    thumb.tap(thumb.page.locator(START))
     thumb.page.wait_for_url("**/g/*")
 
 

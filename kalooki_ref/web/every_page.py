@@ -53,7 +53,7 @@ def _pages(opened: OpenGame) -> Iterator[Page]:
     yield "table.show", lambda: table.page_of(opened)
     yield "table.scoreboard", lambda: table.scoreboard(opened)
     yield "standings.show", lambda: standings.show(opened)
-    yield "home.show", lambda: home.card_of(opened)
+    yield "home.show", lambda: home.line_of(opened)
     yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
     yield "export.state", lambda: state_of(opened)
     yield "history.show", lambda: history_entries(opened, most=opened.version)

@@ -48,7 +48,7 @@ from kalooki_ref.web.new_game import (
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.phones import make_code
 from kalooki_ref.web.rights import bring_token, token_after, viewer_of
-from kalooki_ref.words.deal_words import first_deal, limits, thin_ahead
+from kalooki_ref.words.deal_words import needs_words, thin_ahead
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile
 
@@ -178,6 +178,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
         tiles=[rule_tile(key, one) for key, one in form.systems.items()],
         starters=[key for key, one in form.systems.items() if _asks_starter(one)],
         pools=[key for key, one in form.systems.items() if one.pool_share],
+        hands=[key for key, one in form.systems.items() if one.is_open_ended],
         known=[
             {"name": name, "mark": mark}
             for name, mark in device.this_device().people
@@ -188,12 +189,13 @@ def _page(form: NewGameForm, lines: Lines) -> str:
 
 
 def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:
-    if system is None or not can_be_dealt(system, players):
-        return {"facts": [], "thin": "", "limits": limits(system) if system else ""}
+    if system is None:
+        return {"name": "", "needs": "", "thin": ""}
+    fits = can_be_dealt(system, players)
     return {
-        "facts": first_deal(system, players),
-        "thin": thin_ahead(system, players),
-        "limits": limits(system),
+        "name": system.name,
+        "needs": needs_words(system, players if fits else None),
+        "thin": thin_ahead(system, players) if fits else "",
     }
 
 

@@ -176,7 +176,7 @@ def filled(lines: Lines) -> Lines:
 
 
 def arranged(lines: Lines, button: str, pick: str) -> Lines:
-    """Return the lines after a button: ``up-2``, ``down-2``, ``mark-2``, ``add``, or a name."""
+    """Return the lines after a button: ``up-2``, ``mark-2``, ``clear-2``, ``add``, or a name."""
     above = line_above(button, len(lines.rows))
     if above is not None:
         return _swapped(lines, above)
@@ -184,6 +184,8 @@ def arranged(lines: Lines, button: str, pick: str) -> Lines:
     at = (number_in(line) or 0) - 1
     if verb == "mark" and 0 <= at < len(lines.rows):
         return _marked(lines, at)
+    if verb == "clear" and 0 <= at < len(lines.rows):
+        return padded(_without(lines, at))
     if pick:
         free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
         rows = (*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :])
@@ -198,6 +200,21 @@ def _marked(lines: Lines, at: int) -> Lines:
     both = enumerate(zip(lines.rows, lines.marks, strict=True))
     taken = [mark for line, (row, mark) in both if line != at and not is_blank(row)]
     return lines.with_mark(at, mark_after(lines.marks[at], taken))
+
+
+def _without(lines: Lines, at: int) -> Lines:
+    """Return the lines without this one; those behind it move up."""
+
+    def moved(line: str, otherwise: str) -> str:
+        number = number_in(line) or 0
+        return otherwise if number == at + 1 else str(number - 1) if number > at else line
+
+    return Lines(
+        (*lines.rows[:at], *lines.rows[at + 1 :]),
+        dealer=moved(lines.dealer, LOT),
+        starter=moved(lines.starter, ""),
+        marks=(*lines.marks[:at], *lines.marks[at + 1 :]),
+    )
 
 
 def line_above(button: str, count: int) -> int | None:

@@ -7,8 +7,6 @@ from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 
-LabelledFact = tuple[str, str]
-
 
 def pack_words(system: RuleSystem, players: int) -> str:
     """Return what to shuffle: "3 packs with 6 jokers, 162 cards"."""
@@ -23,14 +21,14 @@ def cards_words(count: int) -> str:
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 
-def first_deal(system: RuleSystem, players: int) -> list[LabelledFact]:
-    """Return what a new table needs to know before the first round."""
-    stock = dealt_stock(system, players=players, number=1)
-    return [
-        (_("Shuffle"), pack_words(system, players)),
-        (_("Deal to each"), cards_words(system.deal_of(1))),
-        (_("Left in the stock"), cards_words(stock.left)),
-    ]
+def needs_words(system: RuleSystem, players: int | None) -> str:
+    """Return what a game needs: "9 rounds · 3 packs with 6 jokers, 162 cards".
+
+    Without a number of players that can play: how many may.
+    """
+    rounds = ngettext("%(num)s round", "%(num)s rounds", len(system.contracts))
+    needed = pack_words(system, players) if players else limits(system)
+    return " · ".join((rounds, needed) if system.contracts else (needed,))
 
 
 def thin_rounds(system: RuleSystem, players: int) -> list[int]:

@@ -4,9 +4,9 @@ const MARKS = 16;
 const nameOn = (line) => line.querySelector('input[name="names"]').value.trim();
 const chosenOn = (line) => line.querySelector('input[name="marks"]');
 const folded = (name) => name.toLowerCase();
-const drawings = document.querySelector('template[data-marks]').content.children;
 
 const draw = (line, mark) => {
+  const drawings = document.querySelector('template[data-marks]').content.children;
   const drawn = drawings[mark - 1].cloneNode(true);
   drawn.querySelector('text').textContent = [...nameOn(line)][0].toUpperCase();
   line.querySelector('.mark-button .mark').replaceWith(drawn);

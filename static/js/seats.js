@@ -1,42 +1,55 @@
-// Lines of names: moved by drag or buttons, added, filled from chips; marks and facts follow.
+// Lines of names: moved by drag or buttons, added, cleared, filled from chips; marks, seats to choose and facts follow.
 import { keepMarks } from './marks.js';
 
 const list = document.querySelector('[data-lines]');
 const form = list.closest('form');
-const page = document.documentElement;
-page.classList.add('can-drag');
+document.documentElement.classList.add('can-drag');
+const FEWEST = 5;
+// A finger that moved less than this meant to tap the grip.
+const STILL = 8;
 
 const lines = () => [...list.children];
+const inputOn = (line) => line.querySelector('input[name="names"]');
 const inputs = () => [...list.querySelectorAll('input[name="names"]')];
 
-const choices = () => form.querySelectorAll('select[data-seats]');
-const chosen = () => [...choices()].map((select) => [select, lines()[Number(select.value) - 1]]);
+// Who deals and who starts are chosen by line: each group with the line chosen, so that lines can move.
+const groups = () => [...form.querySelectorAll('[data-seats]')];
+const chosenIn = (group) => lines()[Number(group.querySelector('input:checked')?.value || 0) - 1];
+const chosen = () => groups().map((group) => [group, chosenIn(group)]);
+
+const offer = ([group, held]) => {
+  const [first, ...seats] = group.querySelectorAll('.seat');
+  lines().forEach((line, at) => {
+    const seat = seats[at] ?? seats[0].cloneNode(true);
+    if (!seats[at]) first.parentElement.append(seat);
+    const name = inputOn(line).value.trim();
+    const input = seat.querySelector('input');
+    input.value = at + 1;
+    input.checked = Boolean(name) && line === held;
+    seat.hidden = !name;
+    seat.querySelector('.unseen').textContent = name;
+    if (name) seat.querySelector('.mark, .seat-number').replaceWith(line.querySelector('.mark').cloneNode(true));
+  });
+  seats.slice(lines().length).forEach((seat) => seat.remove());
+  const now = group.querySelector('input:checked') ?? first.querySelector('input');
+  now.checked = true;
+  group.querySelector('[data-chosen]').textContent = now.closest('.seat').querySelector('.unseen').textContent;
+};
+
+let refresh = () => {};
 
 const renumber = (held) => {
-  const last = lines().length - 1;
   lines().forEach((line, at) => {
-    line.querySelector('[data-up]').disabled = at === 0;
-    line.querySelector('[data-down]').disabled = at === last;
-    line.querySelector('[data-up]').value = `up-${at + 1}`;
-    line.querySelector('[data-down]').value = `down-${at + 1}`;
-    const input = line.querySelector('input[name="names"]');
+    line.querySelector('[data-grip]').value = at ? `up-${at + 1}` : 'down-1';
+    const input = inputOn(line);
     if (!input) return;
     input.id = `name-${at + 1}`;
     const label = line.querySelector('label');
     label.htmlFor = input.id;
     label.textContent = input.placeholder = input.placeholder.replace(/\d+/, at + 1);
+    line.querySelectorAll('button > .unseen').forEach((words) => { words.textContent = words.textContent.replace(/\d+/, at + 1); });
   });
-  held?.forEach(([select, line]) => {
-    rename(select);
-    if (line) select.value = String(lines().indexOf(line) + 1);
-  });
-};
-
-const rename = (select) => {
-  const value = select.value;
-  const first = select.options[0];
-  select.replaceChildren(first, ...inputs().map((input, at) => new Option(input.value.trim() || input.placeholder, at + 1)));
-  select.value = value;
+  refresh(held);
 };
 
 const move = (line, step) => {
@@ -48,25 +61,39 @@ const move = (line, step) => {
   renumber(held);
 };
 
+// A tap on the grip moves a line up; the first one goes down.
+const nudge = (line) => move(line, line.previousElementSibling ? -1 : 1);
+
 list.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-up], [data-down]');
-  if (!button) return;
+  const grip = event.target.closest('[data-grip]');
+  if (!grip) return;
   event.preventDefault();
-  move(button.closest('li'), button.hasAttribute('data-up') ? -1 : 1);
-  button.focus();
+  if (event.detail === 0) nudge(grip.closest('li'));
+  grip.focus();
+});
+list.addEventListener('keydown', (event) => {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step || !event.target.matches('[data-grip]')) return;
+  event.preventDefault();
+  move(event.target.closest('li'), step);
+  event.target.focus();
 });
 
 // Dragging: a line changes places when it passes the middle of its neighbour.
 let dragged = null;
+let from = 0;
+let still = true;
 list.addEventListener('pointerdown', (event) => {
   if (!event.target.closest('[data-grip]')) return;
   event.preventDefault();
   dragged = event.target.closest('li');
+  [from, still] = [event.clientY, true];
   dragged.classList.add('name-dragged');
   list.setPointerCapture(event.pointerId);
 });
 list.addEventListener('pointermove', (event) => {
   if (!dragged) return;
+  still &&= Math.abs(event.clientY - from) < STILL;
   const above = dragged.previousElementSibling?.getBoundingClientRect();
   const below = dragged.nextElementSibling?.getBoundingClientRect();
   if (above && event.clientY < above.top + above.height / 2) move(dragged, -1);
@@ -76,23 +103,31 @@ const drop = () => {
   dragged?.classList.remove('name-dragged');
   dragged = null;
 };
-list.addEventListener('pointerup', drop);
+list.addEventListener('pointerup', () => {
+  if (dragged && still) nudge(dragged);
+  drop();
+});
 list.addEventListener('pointercancel', drop);
 
 // From here on: only where names are typed.
-let mark;
 const add = () => {
   const line = lines().at(-1).cloneNode(true);
-  line.classList.remove('field-wrong');
   line.querySelector('.error')?.remove();
-  const input = line.querySelector('input[name="names"]');
+  const input = inputOn(line);
   input.value = '';
   input.removeAttribute('aria-invalid');
   input.removeAttribute('aria-describedby');
+  const held = chosen();
   list.append(line);
-  renumber(chosen());
-  mark();
+  renumber(held);
   return input;
+};
+
+const clear = (line) => {
+  const held = chosen();
+  if (lines().length <= FEWEST) add();
+  line.remove();
+  renumber(held);
 };
 
 const facts = document.querySelector('[data-deal-facts]');
@@ -110,25 +145,51 @@ const ask = async () => {
 };
 
 const show = () => {
-  for (const kind of ['starters', 'pools']) {
-    const keys = form.dataset[kind].split(' ');
-    form.querySelector(`[data-for="${kind}"]`).classList.toggle('script-hides', !keys.includes(form.elements.system.value));
-  }
+  const system = form.elements.system.value;
+  const is = (kind) => form.dataset[kind].split(' ').includes(system);
+  const shown = { starters: is('starters'), pools: is('pools'), hands: is('hands'), rounds: !is('hands') };
+  document.querySelectorAll('[data-for]').forEach((part) => { part.hidden = !shown[part.dataset.for]; });
+};
+
+// Names known here: those that sit at a line, and those looked for.
+const finder = document.querySelector('[data-find-name]');
+const pick = () => {
+  const seated = inputs().map((input) => input.value.trim().toLowerCase());
+  const sought = finder?.value.trim().toLowerCase() ?? '';
+  document.querySelectorAll('[data-known]').forEach((chip) => {
+    const name = chip.value.toLowerCase();
+    chip.hidden = seated.includes(name) || (chip.closest('.sheet') && !name.includes(sought));
+  });
 };
 
 if (form.matches('[data-new-game]')) {
-  mark = keepMarks(list);
-  mark();
-  form.addEventListener('input', () => { choices().forEach(rename); mark(); show(); ask(); });
+  const mark = keepMarks(list);
+  refresh = (held = chosen()) => { mark(); held.forEach(offer); pick(); show(); ask(); };
+  refresh();
+  form.addEventListener('input', () => refresh());
+  list.addEventListener('click', (event) => {
+    const line = event.target.closest('[data-clear]')?.closest('li');
+    if (line) { event.preventDefault(); clear(line); }
+    if (event.target.closest('.mark-button')) refresh();
+  });
   form.querySelector('[data-add]').addEventListener('click', (event) => { event.preventDefault(); add().focus(); });
-  document.querySelector('[data-chips]')?.addEventListener('click', (event) => {
+  document.querySelectorAll('[data-chips]').forEach((chips) => chips.addEventListener('click', (event) => {
     const chip = event.target.closest('.chip');
     if (!chip) return;
     event.preventDefault();
     const input = inputs().find((one) => !one.value.trim()) || add();
     input.value = chip.value;
-    chip.hidden = true;
-    form.dispatchEvent(new Event('input'));
+    refresh();
+  }));
+  if (finder) {
+    finder.hidden = false;
+    finder.addEventListener('input', pick);
+  }
+  const sheet = document.querySelector('#choose-game');
+  sheet.addEventListener('change', () => refresh());
+  // A finger has chosen; arrow keys pass over the other games.
+  sheet.addEventListener('click', (event) => {
+    if (event.detail && event.target.closest('.tile')) setTimeout(() => sheet.hidePopover?.());
   });
   list.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !event.target.matches('input')) return;

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from tests.browser.phone import REVIEW, ROUND_OVER, SAVE, START, labelled_like
+from tests.browser.phone import REVIEW, SAVE, START, choose_dealer, choose_game, labelled_like
 from tests.games.whole_game import WholeGame
 
 # What opens cards and penalties in a player's line.
@@ -45,8 +45,8 @@ class Evening:
         page.wait_for_url("**/games/new")
         for at, name in enumerate(whole.names, 1):
             page.get_by_label(f"Player {at}", exact=True).fill(name)
-        page.locator(f'input[name="system"][value="{whole.system}"]').check()
-        page.get_by_label("Who deals first?").select_option(str(whole.number(whole.dealer)))
+        choose_game(page, whole.system)
+        choose_dealer(page, whole.number(whole.dealer))
         self.tap_on(START)
         page.wait_for_url("**/g/*")
         return page.url

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phone import PHONE, START
-from tests.browser.webp import save_webp
+from tests.browser.phone import PHONE, START, choose_dealer, choose_game
+from tests.browser.webp import kept
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
@@ -46,8 +46,8 @@ def begin_game(page: Page) -> str:
     page.goto("/games/new")
     for at, name in enumerate(NAMES, 1):
         page.get_by_label(f"Player {at}", exact=True).fill(name)
-    page.locator('input[name="system"][value="standard"]').check()
-    page.get_by_label("Who deals first?").select_option("1")
+    choose_game(page, "standard")
+    choose_dealer(page, 1)
     page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url

@@ -45,6 +45,20 @@ MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 NORMAL_LIFE = (r"status of (409|422) ",)
 
 
+def choose_game(page: Page, system: str) -> None:
+    """Choose what a new game plays; without script, its sheet has a button for that."""
+    page.locator("[popovertarget=choose-game]").tap()
+    page.locator(f'.tile:has(input[name="system"][value="{system}"])').tap()
+    without_script = page.get_by_role("button", name="Choose", exact=True)
+    if without_script.is_visible():
+        without_script.tap()
+    expect(page.locator("#choose-game")).to_be_hidden()
+
+
+def choose_dealer(page: Page, line: int) -> None:
+    page.locator(f'input[name="dealer"][value="{line}"]').check()
+
+
 class Watch:
     """Records a browser context's console messages and foreign requests, which fail the test."""
 

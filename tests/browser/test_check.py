@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import accessibility_faults
-from tests.browser.phone import START
+from tests.browser.axe import shuts_out
+from tests.browser.phone import START, choose_game
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -241,7 +241,7 @@ def test_check_works_without_script(page_without_script: Page) -> None:
 
 def begin(page: Page, system: str = "jamaican") -> None:
     page.goto("./games/new")
-    page.locator(f'input[name="system"][value="{system}"]').check()
+    choose_game(page, system)
     for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator('input[name="names"]').nth(row).fill(name)
     page.locator(START).tap()

@@ -36,8 +36,8 @@ def begin(browser: RemoteBrowser) -> None:
     browser.tap('//footer//a[contains(., "New game")]')
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         browser.type(f'//input[@id="name-{line}"]', name)
-    browser.tap('//button[contains(., "Start the game")]')
-    browser.find('//button[@id="round-over"]')
+    browser.tap('//button[@id="start"]')
+    browser.find('//h2[contains(., "Who went out?")]')
 
 
 def call_and_undo(browser: RemoteBrowser) -> None:

@@ -6,16 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import accessibility_faults
+from tests.browser.axe import shuts_out
 from tests.browser.phone import (
     MENU,
     PHONE,
     REVIEW,
     SAVE,
     START,
+    choose_game,
     labelled_like,
-    review_line,
-    tap_who_went_out,
     wait_for,
 )
 from tests.browser.thumb import slides_sideways
@@ -34,7 +33,7 @@ def begin(page: Page, system: str) -> str:
     page.goto("/games/new")
     for line, name in enumerate(NAMES, 1):
         page.locator(f"#name-{line}").fill(name)
-    page.locator(f'input[name="system"][value="{system}"]').check()
+    choose_game(page, system)
     page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url

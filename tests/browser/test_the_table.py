@@ -266,7 +266,7 @@ def test_seats_move_by_buttons(either: Page) -> None:
     either.goto("./games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         either.locator(f"#name-{line}").fill(name)
-    either.get_by_role("button", name="Up line 3").tap()
+    either.get_by_role("button", name="Move line 3").tap()
     expect(either.locator("#name-2")).to_have_value("Cleo")
     either.locator(START).tap()
     expect(either.locator(".player-name")).to_have_text(["Ann", "Cleo", "Ben"])

@@ -18,7 +18,13 @@ def names_on(page: str) -> list[str]:
     return re.findall(r'name="names" value="([^"]*)"', page)
 
 
-def test_create_redirects_to_the_table(phone: Phone) -> None:
+def chosen_on(page: str) -> list[tuple[str, str]]:
+    """Return who is chosen to deal and to start: the line, and the name on it."""
+    chosen = r'name="(?:dealer|starter)" value="(\w*)"[^>]* checked>.*?class="unseen">([^<]+)'
+    return re.findall(chosen, page, re.DOTALL)
+
+
+def test_begins_and_goes_to_the_table(phone: Phone) -> None:
     answer = phone.begin()
     assert answer.status_code == 303
     page = phone.get()
@@ -156,7 +162,7 @@ def test_form_submitted_twice_creates_one_game(phone: Phone) -> None:
     sent = {"system": "jamaican", "names": FIVE, "dealer": "lot", "key": "k" * 32}
     first, second = (phone.post("/games", **sent) for _ in range(2))
     assert first.location == second.location
-    assert phone.get("/").text.count("/g/") == 2  # the game's name and its button
+    assert phone.get("/").text.count("/g/") == 2  # the game’s name and its button
 
 
 @pytest.mark.parametrize(
@@ -185,15 +191,32 @@ def test_dealer_and_starter_move_with_their_lines(
 ) -> None:
     sent = {"names": ("Ann", "Ben", "Cleo"), "dealer": "1", "starter": "2", "system": "kooky"}
     text = phone.post("/games/new", arrange=arrange, **sent).text
-    chosen = re.findall(r'<option value="(\d)" selected>(\w+)', text)
-    assert chosen == [(dealer, "Ann"), (starter, "Ben")]
+    assert chosen_on(text) == [(dealer, "Ann"), (starter, "Ben")]
+
+
+@pytest.mark.parametrize(
+    ("arrange", "rows", "dealer"),
+    [
+        ("clear-1", ["Ben", "Cleo", "Dan", "", ""], ("2", "Cleo")),
+        ("clear-3", ["Ann", "Ben", "Dan", "", ""], ("lot", "Draw lots")),
+        ("clear-4", ["Ann", "Ben", "Cleo", "", ""], ("3", "Cleo")),
+        ("clear-9", ["Ann", "Ben", "Cleo", "Dan"], ("3", "Cleo")),
+    ],
+)
+def test_a_line_is_cleared_without_script(
+    phone: Phone, arrange: str, rows: list[str], dealer: tuple[str, str]
+) -> None:
+    sent = {"names": ("Ann", "Ben", "Cleo", "Dan"), "dealer": "3", "system": "jamaican"}
+    text = phone.post("/games/new", arrange=arrange, **sent).text
+    assert names_on(text) == rows
+    assert chosen_on(text)[0] == dealer
 
 
 def test_the_dealer_moves_with_the_line(phone: Phone) -> None:
     answer = phone.post(
         "/games/new", names=("Ann", "Ben"), arrange="up-2", dealer="2", system="kooky"
     )
-    assert '<option value="1" selected>Ben' in answer.text
+    assert chosen_on(answer.text)[0] == ("1", "Ben")
 
 
 def test_names_are_remembered_and_picked(phone: Phone) -> None:
@@ -218,7 +241,9 @@ def test_forged_cookie_is_ignored(phone: Phone) -> None:
 def test_facts_follow_the_players(phone: Phone) -> None:
     page = phone.words(phone.get("/games/facts?system=jamaican&players=5"))
     assert "3 packs with 6 jokers, 162 cards" in page
-    assert "116 cards" in page
+    assert "Jamaican Kalooki 9 rounds" in page
+    none = phone.words(phone.get("/games/facts?system=kalooki40&players=0"))
+    assert none == "Kalooki 40 2 to 4 players"
 
 
 @pytest.mark.parametrize("query", ["system=poker&players=5", "system=kooky&players=x", ""])

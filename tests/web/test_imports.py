@@ -283,7 +283,7 @@ def test_every_page_of_an_import_is_rendered_once(
         raise RuntimeError("a page stumbles")
 
     data = exported(table)
-    monkeypatch.setattr(every_page.home, "card_of", broken)
+    monkeypatch.setattr(every_page.home, "line_of", broken)
     assert "home.show" in fault_on(table, data)
 
 

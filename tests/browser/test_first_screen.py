@@ -1,0 +1,54 @@
+"""What a phone has in sight without scrolling: a new game’s fields, and the tiles at home."""
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.phone import START, choose_game
+
+TABLES = [
+    tuple(f"{name} {family}" for family in "ABCDEF") for name in ("Ann", "Ben", "Cleo", "Dan")
+]
+FIVE = ("Mina", "Rose", "Theo", "Winston", "Jo")
+
+
+def begin(page: Page, names: tuple[str, ...]) -> None:
+    page.goto("./games/new")
+    for line, name in enumerate(names, 1):
+        if line > len(FIVE):
+            page.locator("[data-add]").tap()
+        page.locator(f"#name-{line}").fill(name)
+    page.locator(START).tap()
+    page.wait_for_url("**/g/*")
+
+
+def in_sight(page: Page, part: Locator) -> bool:
+    """Whether a part ends above the bar at the lower edge, and nothing was scrolled."""
+    box, bar = part.bounding_box(), page.locator("footer").bounding_box()
+    assert box is not None
+    assert bar is not None
+    return page.evaluate("scrollY") == 0 and box["y"] + box["height"] <= bar["y"]
+
+
+def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
+    for names in TABLES:
+        begin(page, names)
+    page.goto("./games/new")
+    choose_game(page, "kalooki40")
+    for line, name in enumerate(FIVE, 1):
+        page.locator(f"#name-{line}").fill(name)
+    for part in ("#name-5", ".seat:has-text('Jo')", "#stake", ".chip-all"):
+        assert in_sight(page, page.locator(part).first), part
+    page.locator(".chip-all").tap()
+    page.locator("#find-name").fill("ben f")
+    page.get_by_role("button", name="Ben F").tap()
+    assert page.locator("#name-6").input_value() == "Ben F"
+
+
+def test_the_tiles_are_in_sight_whatever_is_played(page: Page) -> None:
+    page.goto("./")
+    assert in_sight(page, page.locator(".home-tile").last)
+    for names in TABLES:
+        begin(page, names)
+    page.goto("./")
+    assert page.locator(".home-tile").count() == 3
+    assert in_sight(page, page.locator(".home-tile").last)
+    assert in_sight(page, page.get_by_role("link", name="Continue"))
