@@ -1,6 +1,7 @@
 """The phones at a table: join codes, access rules, and replacing a lost phone."""
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from flask import (
 )
 from markupsafe import Markup
 
+from kalooki_ref.game.state import Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
 from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import now
@@ -65,6 +67,7 @@ class ShownPhone:
     note: str
     since: str
     is_this: bool
+    player: Player | None
 
 
 @blueprint.get("")
@@ -84,7 +87,7 @@ def show(opened: OpenGame) -> str:
         is_alone=is_alone,
         asking=[shown(one, opened) for one in links if not one.is_granted],
         phones=[shown(one, opened) for one in links if one.is_granted],
-        seats=[(str(player.number), player.name) for player in opened.game.at_table],
+        without=_without_phone(links, opened),
         recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
         seats_record=viewer_of(opened.id).seats_record,
         issued=issued(opened.id),
@@ -207,17 +210,25 @@ def issued(game_id: str) -> Issued | None:
 
 
 def shown(link: Link, opened: OpenGame) -> ShownPhone:
-    """Return a phone as the page shows it."""
-    seats = {player.number: player.name for player in opened.game.players}
+    """Return a phone as the page names it."""
+    seats = {player.number: player for player in opened.game.players}
+    player = seats.get(link.player or 0)
     unnamed = _("Scorekeeper") if link.role is Role.SCOREKEEPER else _("Somebody")
-    name = seats.get(link.player or 0) or link.label or unnamed
+    name = player.name if player else link.label or unnamed
     return ShownPhone(
         link.id,
         name,
         _note(link),
         moment_words(link.asked_at),
         link.id == hashed(own_token(opened.id)),
+        player,
     )
+
+
+def _without_phone(links: Iterable[Link], opened: OpenGame) -> list[Player]:
+    """Return the players at the table whose seat no phone has."""
+    seated = {link.player for link in links if link.is_granted}
+    return [player for player in opened.game.at_table if player.number not in seated]
 
 
 def _note(link: Link) -> str:

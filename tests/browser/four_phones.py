@@ -26,6 +26,7 @@ def take(browser: Browser, *, url: str) -> Path:
     mina = phones[0]
     table = begin_game(mina)
     mina.get_by_role("button", name="Other phones").tap()
+    mina.get_by_role("button", name="What phones may do").tap()
     mina.get_by_label("Only the scorekeeper").check()
     mina.get_by_role("button", name="Save").tap()
     for phone, name in zip(phones[1:], NAMES[1:], strict=True):

@@ -47,7 +47,7 @@ NORMAL_LIFE = (r"status of (409|422) ",)
 
 def choose_game(page: Page, system: str) -> None:
     """Choose what a new game plays; without script, its sheet has a button for that."""
-    page.locator("[popovertarget=choose-game]").tap()
+    page.locator(".felt-word").tap()
     page.locator(f'.tile:has(input[name="system"][value="{system}"])').tap()
     without_script = page.get_by_role("button", name="Choose", exact=True)
     if without_script.is_visible():

@@ -41,6 +41,7 @@ class Table:
     def seat_all(self) -> None:
         tap(self.keeper, "Other phones")
         self.keeper.wait_for_url("**/phones")
+        self.keeper.get_by_role("button", name="What phones may do").tap()
         self.keeper.get_by_label("Only the scorekeeper").check()
         tap(self.keeper, "Save")
         expect(self.keeper.get_by_text("This phone keeps score now.")).to_be_visible()

@@ -28,6 +28,7 @@ def ann(page: Page) -> Page:
     table = Evening(page, read("jamaican")).start()
     tap(page, "Other phones")
     page.wait_for_url(f"{table}/phones")
+    tap(page, "What phones may do")
     page.get_by_label("Only the scorekeeper").check()
     tap(page, "Save")
     expect(page.get_by_text("This phone keeps score now.")).to_be_visible()
@@ -51,7 +52,7 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     expect(phone.get_by_text("Waiting for the scorekeeper")).to_be_visible()
     tap(ann, f"Allow {name}")
     expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
-    expect(ann.get_by_role("button", name=f"Remove {name}")).to_be_visible()
+    expect(ann.get_by_role("button", name=f"More for {name}")).to_be_visible()
     return phone
 
 
@@ -107,6 +108,7 @@ def test_removed_phone_leaves_the_table_by_itself(
 ) -> None:
     watch.allow("status of 403")
     ben = join(open_phone(), ann, "Ben")
+    tap(ann, "More for Ben")
     tap(ann, "Remove Ben")
     out = "This phone isn’t at this table any more"
     expect(ben.get_by_text(out).first).to_be_visible()
