@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phone import PHONE, START, choose_dealer, choose_game
+from tests.browser.phone import MENU, PHONE, START, choose_dealer, choose_game
 from tests.browser.webp import kept
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
@@ -24,7 +24,8 @@ def take(browser: Browser, *, url: str) -> Path:
     """Play to the end of a round on four phones; return the picture of all of them."""
     phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
     mina = phones[0]
-    table = begin_game(mina)
+    table = begun(mina)
+    mina.locator(MENU).tap()
     mina.get_by_role("button", name="Other phones").tap()
     mina.get_by_role("button", name="What phones may do").tap()
     mina.get_by_label("Only the scorekeeper").check()

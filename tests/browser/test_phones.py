@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
-from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.phone import MENU, REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.games.whole_game import read
 from tests.server import Server
 
@@ -26,6 +26,7 @@ def tap(page: Page, name: str) -> None:
 def ann(page: Page) -> Page:
     """The phone that keeps score, at a guarded table, on the page with the code."""
     table = Evening(page, read("jamaican")).start()
+    page.locator(MENU).tap()
     tap(page, "Other phones")
     page.wait_for_url(f"{table}/phones")
     tap(page, "What phones may do")
@@ -150,6 +151,7 @@ def test_a_seat_takes_over(
     ann.get_by_role("textbox", name="Ann", exact=True).fill("42")
     later()
     tap(ben, "Keep score on this phone")
+    ben.locator(MENU).tap()
     expect(ben.get_by_role("button", name="Other phones")).to_be_visible()
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
     ann.keyboard.press("Escape")

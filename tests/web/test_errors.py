@@ -66,7 +66,7 @@ def test_error_page_has_plain_words_and_a_link_home(client: FlaskClient, status:
     answer = client.get(f"/break/{status}")
     assert answer.status_code == status
     assert 'href="/"' in answer.text
-    assert HEADINGS[status] in answer.text.partition("<h1")[2].partition("</h1>")[0]
+    assert HEADINGS[status] in answer.text.partition("<h2")[2].partition("</h2>")[0]
     assert ALWAYS.items() <= dict(answer.headers).items()
     assert not {"Werkzeug", "Python", "waitress"} & set(answer.headers.get("Server", "").split("/"))
 

@@ -113,7 +113,8 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
     else:
         game_id = visible_game(status)
         is_hidden = not game_id and status in HIDDEN and is_game
-        shown = {"game_id": game_id, "joins": is_hidden, "typed": typed() if is_hidden else ()}
+        joins = is_hidden or (not game_id and status == HTTPStatus.NOT_FOUND)
+        shown = {"game_id": game_id, "joins": joins, "typed": typed() if is_hidden else ()}
         answer = make_response(render_or_fallback("errors/error.html", **shown, **words))
     answer.status_code = status
     return answer
