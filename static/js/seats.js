@@ -147,8 +147,9 @@ const ask = async () => {
 const show = () => {
   const system = form.elements.system.value;
   const is = (kind) => form.dataset[kind].split(' ').includes(system);
-  const shown = { starters: is('starters'), pools: is('pools'), hands: is('hands'), rounds: !is('hands') };
-  document.querySelectorAll('[data-for]').forEach((part) => { part.hidden = !shown[part.dataset.for]; });
+  form.querySelectorAll('[data-for]').forEach((part) => { part.hidden = !is(part.dataset.for); });
+  const start = document.querySelector('#start');
+  start.textContent = is('hands') ? start.dataset.hand : start.dataset.round;
 };
 
 // Names known here: those that sit at a line, and those looked for.

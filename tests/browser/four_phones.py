@@ -26,7 +26,7 @@ def take(browser: Browser, *, url: str) -> Path:
     mina = phones[0]
     table = begun(mina)
     mina.locator(MENU).tap()
-    mina.get_by_role("button", name="Other phones").tap()
+    mina.locator("#menu").get_by_role("button", name="Other phones").tap()
     mina.get_by_role("button", name="What phones may do").tap()
     mina.get_by_label("Only the scorekeeper").check()
     mina.get_by_role("button", name="Save").tap()

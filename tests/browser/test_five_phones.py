@@ -40,7 +40,7 @@ class Table:
 
     def seat_all(self) -> None:
         self.keeper.locator(MENU).tap()
-        tap(self.keeper, "Other phones")
+        self.keeper.locator("#menu").get_by_role("button", name="Other phones").tap()
         self.keeper.wait_for_url("**/phones")
         self.keeper.get_by_role("button", name="What phones may do").tap()
         self.keeper.get_by_label("Only the scorekeeper").check()

@@ -79,7 +79,7 @@ def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Pa
     page.get_by_role("button", name="Save rules").click()
     expect(page.get_by_text("Jamaican Kalooki with 3 changes")).to_be_visible()
     page.get_by_role("button", name="Start a game with these rules").click()
-    expect(page.get_by_role("radio", name="Sunday rules")).to_be_checked()
+    expect(page.get_by_role("heading", name="Sunday rules")).to_be_visible()
 
 
 def test_pages_are_accessible(page: Page) -> None:
