@@ -157,7 +157,7 @@ def both_last(phone: PocketPhone) -> None:
     with phone.switched_on() as page:
         page.goto(f"http://{HOST}/{FOLDER}")
         app_is_up(page)
-        expect(page.get_by_text("It’s on this phone now and works in flight mode.")).to_be_visible()
+        expect(page.get_by_role("heading", name="It’s on this phone now")).to_be_visible()
         table = Table(phone, page, seed=1)
         page.goto(table.game)
         table.send()

@@ -10,7 +10,7 @@ const PATIENCE = 20_000;
 let watch = 0;
 
 const WORDS = {
-  download: ({ done, total }) => say('Downloading: %done of %total MB', { done: megabytes(done), total: megabytes(total) }),
+  download: ({ done, total }) => say('%done of %total MB', { done: megabytes(done), total: megabytes(total) }),
   start: () => say('Starting for the first time …'),
   warm: () => say('Getting every page ready …'),
 };

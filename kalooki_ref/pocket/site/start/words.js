@@ -1,13 +1,13 @@
 // Messages of the start page in the browser's language; the app's catalogues aren't loaded yet.
 const ITALIAN = {
-  'Downloading: %done of %total MB': 'Download: %done di %total MB',
+  '%done of %total MB': '%done di %total MB',
   'Starting for the first time …': 'Primo avvio …',
   'Getting every page ready …': 'Preparo tutte le pagine …',
   'Getting ready …': 'Preparazione …',
   'Starting …': 'Avvio …',
   'Try again': 'Riprova',
-  'The whole app is being put on this phone. It only takes this long once; after that you need no network.':
-    'L’app viene copiata tutta su questo telefono. Ci vuole così tanto solo la prima volta; poi non serve più la rete.',
+  'The whole app is coming to this phone, once. After that it needs no network.':
+    'Tutta l’app arriva su questo telefono, una volta sola. Poi non le serve più la rete.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
   'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
@@ -27,14 +27,14 @@ const ITALIAN = {
     'Questo browser non può conservare l’app. Apri l’indirizzo con https, fuori da una finestra privata.',
 };
 const SPANISH = {
-  'Downloading: %done of %total MB': 'Descarga: %done de %total MB',
+  '%done of %total MB': '%done de %total MB',
   'Starting for the first time …': 'Primer arranque …',
   'Getting every page ready …': 'Preparando todas las páginas …',
   'Getting ready …': 'Preparando …',
   'Starting …': 'Arrancando …',
   'Try again': 'Reintentar',
-  'The whole app is being put on this phone. It only takes this long once; after that you need no network.':
-    'La app se está copiando entera en este teléfono. Solo tarda tanto la primera vez; después no hace falta red.',
+  'The whole app is coming to this phone, once. After that it needs no network.':
+    'La app entera llega a este teléfono, una sola vez. Después no necesita red.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
   'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
