@@ -39,7 +39,7 @@ def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
         assert in_sight(page, page.locator(part).first), part
     page.locator(".chip-all").tap()
     page.locator("#find-name").fill("ben f")
-    page.get_by_role("button", name="Ben F").tap()
+    page.locator("#all-names .chip", has_text="Ben F").tap()
     assert page.locator("#name-6").input_value() == "Ben F"
 
 
