@@ -6,7 +6,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from tests.browser.phone import REVIEW, SAVE, START, choose_dealer, choose_game, labelled_like
+from tests.browser.phone import (
+    REVIEW,
+    ROUND_OVER,
+    SAVE,
+    START,
+    choose_dealer,
+    choose_game,
+    labelled_like,
+)
 from tests.games.whole_game import WholeGame
 
 # What opens cards and penalties in a player's line.

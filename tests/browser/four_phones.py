@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import MENU, PHONE, START, choose_dealer, choose_game
-from tests.browser.webp import kept
+from tests.browser.webp import save_webp
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
@@ -24,7 +24,7 @@ def take(browser: Browser, *, url: str) -> Path:
     """Play to the end of a round on four phones; return the picture of all of them."""
     phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
     mina = phones[0]
-    table = begun(mina)
+    table = begin_game(mina)
     mina.locator(MENU).tap()
     mina.locator("#menu").get_by_role("button", name="Other phones").tap()
     mina.get_by_role("button", name="What phones may do").tap()

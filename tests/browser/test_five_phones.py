@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.browser.evening import Evening
-from tests.browser.phone import MENU, PATIENCE, Watch, wait_for_script
+from tests.browser.phone import MENU, PATIENCE, ROUND_OVER, Watch, wait_for_script
 from tests.browser.test_phones import join, tap
 from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import shuts_out
+from tests.browser.axe import accessibility_faults
 from tests.browser.phone import (
     MENU,
     PHONE,
@@ -15,6 +15,8 @@ from tests.browser.phone import (
     START,
     choose_game,
     labelled_like,
+    review_line,
+    tap_who_went_out,
     wait_for,
 )
 from tests.browser.thumb import slides_sideways
