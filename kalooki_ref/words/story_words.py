@@ -1,0 +1,99 @@
+"""The headline of a game: who leads and who is next, who won and how."""
+
+from kalooki_ref.game.ranking import Standing, leaders, standings
+from kalooki_ref.game.state import Game
+from kalooki_ref.game.story import Plot, Story, story_of
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.game_words import joined
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+
+
+def winner_headline(game: Game) -> str:
+    """Return "Rose wins", or "Rose and Jo win" where they share first place; empty for nobody."""
+    first = leaders(game)
+    if not first:
+        return ""
+    names = joined([player.name for player in first])
+    return ngettext("%(names)s wins", "%(names)s win", len(first), names=names)
+
+
+def lead_headline(game: Game) -> str:
+    """Return who is in front: "Mina leads by 1"; empty before anything is scored."""
+    first, rest = _parted(game)
+    if not first:
+        return ""
+    names = joined([one.player.name for one in first])
+    if len(first) > 1:
+        points = signed(first[0].points)
+        return _("%(names)s lead with %(points)s", names=names, points=points)
+    lead = rest[0].points - first[0].points if rest else 0
+    if lead:
+        return _("%(name)s leads by %(points)s", name=names, points=lead)
+    return _("%(name)s leads", name=names)
+
+
+def next_line(game: Game) -> str:
+    """Return who follows: "Rose is next, then Jo, 6 behind"; empty where the headline says it."""
+    first, rest = _parted(game)
+    if not first or not rest or len(first) + len(rest) < 3:
+        return ""
+    if len(first) > 1 or len(rest) == 1:
+        behind = rest[0].points - first[0].points
+        return _("%(name)s is next, %(points)s behind", name=rest[0].player.name, points=behind)
+    behind = rest[1].points - first[0].points
+    one, other = rest[0].player.name, rest[1].player.name
+    return _("%(name)s is next, then %(other)s, %(points)s behind",
+             name=one, other=other, points=behind)  # fmt: skip
+
+
+def story_words(game: Game) -> str:
+    """Return how the game was won, in one line; empty before anything is scored."""
+    story = story_of(game)
+    return _STORIES[story.plot](game, story)
+
+
+def _parted(game: Game) -> tuple[list[Standing], list[Standing]]:
+    """Return those in first place, and the others who are still at the table."""
+    placed = [one for one in standings(game) if one.place] if game.scored else []
+    first = [one for one in placed if one.place == 1]
+    return first, placed[len(first) :]
+
+
+def _took_lead(game: Game, story: Story) -> str:
+    if game.system.is_open_ended:
+        return _("Took the lead in hand %(number)s and kept it.", number=story.number)
+    return _("Took the lead in round %(number)s and kept it.", number=story.number)
+
+
+def _last_round(game: Game, story: Story) -> str:
+    if game.system.is_open_ended:
+        return ngettext(
+            "Won by %(num)s point in the last hand.",
+            "Won by %(num)s points in the last hand.",
+            story.margin,
+        )
+    return ngettext(
+        "Won by %(num)s point in the last round.",
+        "Won by %(num)s points in the last round.",
+        story.margin,
+    )
+
+
+def _stopped(game: Game, story: Story) -> str:
+    last = len(game.system.contracts)
+    return _("Stopped after round %(number)s of %(last)s.", number=story.number, last=last)
+
+
+_STORIES = {
+    Plot.NOTHING: lambda _game, _story: "",
+    Plot.SHARED: lambda _game, _story: _("Level to the very end."),
+    Plot.STOPPED: _stopped,
+    Plot.TIE_BREAK: lambda _game, _story: _("Level on points, with more rounds won."),
+    Plot.ONE_ROUND: lambda _game, story: ngettext(
+        "Won by %(num)s point.", "Won by %(num)s points.", story.margin
+    ),
+    Plot.WIRE_TO_WIRE: lambda _game, _story: _("Led from start to finish."),
+    Plot.LAST_ROUND: _last_round,
+    Plot.TOOK_LEAD: _took_lead,
+}

@@ -1,0 +1,104 @@
+"""How a game was won: one line, computed from its record."""
+
+import pytest
+
+from kalooki_ref.game.events import Event, GameEnded, HandLeft, PlayerLeft, RoundEnded
+from kalooki_ref.game.state import Game
+from kalooki_ref.game.story import Plot, Story, story_of
+from kalooki_ref.words.story_words import lead_headline, next_line, story_words, winner_headline
+from tests import folded
+from tests.folded import ANN, BEN, CAI
+
+END = GameEnded()
+
+
+def won(winner: int, *counts: int) -> RoundEnded:
+    losers = [seat for seat in (ANN, BEN, CAI) if seat != winner]
+    hands = tuple(HandLeft(seat, count=count) for seat, count in zip(losers, counts, strict=True))
+    return RoundEnded(winner, hands=hands)
+
+
+def hands(*events: Event, **house: str) -> Game:
+    """Return a game of hands without a last one."""
+    return folded.game("kalooki40", *events, **house)
+
+
+EVEN = won(BEN, 10, 90)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "story", "words"),
+    [
+        ((won(ANN, 20, 30), won(BEN, 5, 5)), Story(Plot.WIRE_TO_WIRE, 1, 15),
+         "Led from start to finish."),
+        ((won(BEN, 20, 30), won(ANN, 40, 5), won(ANN, 5, 5)), Story(Plot.TOOK_LEAD, 2, 20),
+         "Took the lead in hand 2 and kept it."),
+        ((won(BEN, 20, 30), won(ANN, 21, 5)), Story(Plot.LAST_ROUND, 2, 1),
+         "Won by 1 point in the last hand."),
+        ((won(BEN, 20, 30), won(ANN, 27, 5)), Story(Plot.LAST_ROUND, 2, 7),
+         "Won by 7 points in the last hand."),
+        ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED), "Level to the very end."),
+        ((won(BEN, 20, 30),), Story(Plot.ONE_ROUND, 1, 20), "Won by 20 points."),
+        ((), Story(Plot.NOTHING), ""),
+    ],
+)  # fmt: skip
+def test_a_game_is_told_in_a_line(rounds: tuple[RoundEnded, ...], story: Story, words: str) -> None:
+    game = hands(*rounds, END)
+    assert story_of(game) == story
+    assert story_words(game) == words
+
+
+def test_a_lead_that_was_lost_between_is_taken_again() -> None:
+    game = hands(won(ANN, 5, 30), won(BEN, 10, 5), won(ANN, 20, 5), won(ANN, 9, 9), END)
+    assert story_of(game) == Story(Plot.TOOK_LEAD, 3, 24)
+
+
+def test_being_level_is_not_being_in_front() -> None:
+    game = hands(won(ANN, 10, 30), won(BEN, 10, 30), won(ANN, 10, 30), won(ANN, 1, 1), END)
+    assert story_of(game).number == 3
+
+
+def test_a_game_that_was_stopped_says_where() -> None:
+    game = folded.game("jamaican", won(ANN, 20, 30), won(ANN, 20, 30), END)
+    assert story_of(game) == Story(Plot.STOPPED, 2)
+    assert story_words(game) == "Stopped after round 2 of 9."
+
+
+def test_nine_rounds_are_counted_as_rounds() -> None:
+    rounds = [won(BEN, 20, 30), won(ANN, 40, 30), *[won(CAI, 5, 5)] * 7]
+    game = folded.game("jamaican", *rounds)
+    assert story_words(game) == "Took the lead in round 2 and kept it."
+
+
+def test_more_rounds_won_decide_between_equals() -> None:
+    rounds = (won(CAI, 10, 20), won(CAI, 10, 20), won(ANN, 20, 20), won(BEN, 20, 20))
+    game = hands(*rounds, END, tie_break="rounds")
+    assert (winner_headline(game), lead_headline(game)) == ("Cai wins", "Cai leads")
+    assert story_of(game) == Story(Plot.TIE_BREAK)
+
+
+def test_who_left_is_no_rival() -> None:
+    game = hands(won(BEN, 20, 30), won(ANN, 5, 40), PlayerLeft(BEN), END)
+    assert story_of(game).plot is Plot.WIRE_TO_WIRE
+
+
+@pytest.mark.parametrize(
+    ("rounds", "headline", "following"),
+    [
+        ((won(ANN, 20, 26),), "Ann leads by 20", "Ben is next, then Cai, 26 behind"),
+        ((won(ANN, 20, 26), won(BEN, 20, 30)), "Ann and Ben lead with 20",
+         "Cai is next, 36 behind"),
+        ((won(ANN, 20, 20), won(BEN, 20, 0), won(CAI, 20, 20)), "Cai leads by 20",
+         "Ann is next, then Ben, 20 behind"),
+        ((), "", ""),
+    ],
+)  # fmt: skip
+def test_the_headline_says_who_leads_and_who_follows(
+    rounds: tuple[RoundEnded, ...], headline: str, following: str
+) -> None:
+    game = hands(*rounds)
+    assert (lead_headline(game), next_line(game)) == (headline, following)
+
+
+def test_a_shared_first_place_has_two_winners() -> None:
+    assert winner_headline(hands(won(ANN, 20, 26), won(BEN, 20, 30), END)) == "Ann and Ben win"
