@@ -68,14 +68,14 @@ def sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
 def _side(opened: OpenGame, alone: tuple[Entry, ...], shared: int) -> Side:
     numbers = {entry.seq for entry in alone}
     entries = [one for one in history_entries(opened, most=opened.version) if one.seq in numbers]
-    grid = score_grid(opened)
+    grid = score_grid(opened, opened.game.players)
     since = replace(grid, rounds=tuple(map(_without_links, grid.rounds[shared:])), ranks=())
     return Side(tuple(entries[:MOST_SHOWN]), len(entries[MOST_SHOWN:]), since)
 
 
 def _without_links(row: GridRow) -> GridRow:
     """Return a row without links: a copy has no pages yet."""
-    return replace(row, href="", cells=tuple(cell and replace(cell, href="") for cell in row.cells))
+    return replace(row, href="")
 
 
 def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:
@@ -88,4 +88,5 @@ def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:
 def _rounds(opened: OpenGame) -> list[tuple[GridRow, str]]:
     """Return each round as its row without links, with the key of the entry that ended it."""
     ends = [opened.entries[past.seq - 1].key for past in opened.game.past]
-    return list(zip(map(_without_links, score_grid(opened).rounds), ends, strict=True))
+    rounds = score_grid(opened, opened.game.players).rounds
+    return list(zip(map(_without_links, rounds), ends, strict=True))

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, render_template
 
+from kalooki_ref.game.state import Player
 from kalooki_ref.web.score_grid import GridCell, GridRow, ScoreGrid
 
 blueprint = Blueprint("design", __name__)
@@ -25,7 +26,7 @@ def sample_grid() -> ScoreGrid:
     """Return a grid of six rounds with every kind of cell."""
     seats = range(len(PLAYERS))
     return ScoreGrid(
-        players=PLAYERS,
+        players=tuple(Player(number, name, number) for number, name in enumerate(PLAYERS, 1)),
         rounds=tuple(sample_row(number) for number in range(1, 10)),
         totals=tuple(sum(points(number, seat) for number in range(1, 7)) for seat in seats),
         ranks=(1, 2, 2, 4, 5, 6, 7, 8),
@@ -35,7 +36,8 @@ def sample_grid() -> ScoreGrid:
 
 def sample_row(number: int) -> GridRow:
     cells = tuple(sample_cell(number, seat) for seat in range(len(PLAYERS)))
-    return GridRow(number, CONTRACTS[number - 1], cells, void=number == 4, href="#grid")
+    label = CONTRACTS[number - 1]
+    return GridRow(number, label, cells, bent=number == 3, void=number == 4, href="#grid")
 
 
 def sample_cell(number: int, seat: int) -> GridCell | None:
@@ -44,10 +46,8 @@ def sample_cell(number: int, seat: int) -> GridCell | None:
     return GridCell(
         points=points(number, seat),
         won=seat == number % 8,
-        bent=number == 3 and seat == 3,
         penalty=(number, seat) == (2, 5),
         void=number == 4,
-        href="#grid",
     )
 
 

@@ -1,24 +1,37 @@
-"""Computes the line chart of running totals as SVG coordinates."""
+"""The race of a game as lines to draw: running totals, round by round, the lowest highest up."""
 
 from dataclasses import dataclass
 from itertools import pairwise
 
-WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 156, 14, 28
-LABEL_GAP = 17
-# A dash pattern per line, to distinguish players in print without colour.
-DASHES = ("", "9 4", "2 3", "12 3 2 3", "6 2", "1 4", "14 4", "4 2 1 2")
+from kalooki_ref.game.state import Player
+
+LEFT, TOP, BOTTOM = 30, 12, 28
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How large a chart is drawn, with what room for the names, in pixels and letters."""
+
+    width: int
+    height: int
+    names: int
+    letters: int
+    mark: int = 22
+    # From one name to the next.
+    gap: int = 25
+
+
+PHONE = Frame(width=358, height=300, names=110, letters=9)
+PAPER = Frame(width=680, height=310, names=190, letters=16, mark=26, gap=30)
 
 
 @dataclass(frozen=True, slots=True)
 class RaceLine:
-    """A player's line."""
+    """One player's way through the game; ``label_y`` is where the name stands."""
 
-    name: str
+    player: Player
     points: tuple[tuple[float, float], ...]
-    dash: str
     label_y: float
-    total: int
 
     @property
     def path(self) -> str:
@@ -27,8 +40,8 @@ class RaceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A gridline and its label."""
+class Gridline:
+    """A line behind the race, or a step below it, and its label."""
 
     at: float
     label: int
@@ -36,29 +49,46 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The chart: lines and gridlines."""
+    """Everything the drawing needs; the lines from first to last place."""
 
+    frame: Frame
+    height: int
     lines: tuple[RaceLine, ...]
-    heights: tuple[Mark, ...]
-    steps: tuple[Mark, ...]
+    heights: tuple[Gridline, ...]
+    steps: tuple[Gridline, ...]
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return self.frame.width - self.frame.names
 
 
-def race_chart(races: list[tuple[str, tuple[int, ...]]]) -> Chart:
-    """Return the chart of named running totals; every player has the same number of totals."""
+def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE) -> Chart:
+    """Return the chart of running totals; every player has the same number of totals."""
     totals = [total for _, race in races for total in race]
     low, high = min(0, *totals), max(10, *totals)
     unit = _unit(high - low)
     low, high = low // unit * unit, -(-high // unit) * unit
+    height = max(frame.height, TOP + BOTTOM + frame.gap * len(races))
     steps = max(1, len(races[0][1]) - 1)
-    paths = [[(_x(i, steps), _y(t, low, high)) for i, t in enumerate(race)] for _, race in races]
-    labels = _apart([path[-1][1] for path in paths])
+
+    def across(step: int) -> float:
+        return round(LEFT + (frame.width - frame.names - LEFT) * step / steps, 1)
+
+    def down(total: int) -> float:
+        return round(TOP + (height - TOP - BOTTOM) * (total - low) / (high - low), 1)
+
+    paths = [tuple((across(i), down(t)) for i, t in enumerate(race)) for _, race in races]
+    labels = _apart([path[-1][1] for path in paths], gap=frame.gap, lowest=height - BOTTOM)
     return Chart(
+        frame,
+        height,
         lines=tuple(
-            RaceLine(name, tuple(path), DASHES[i % len(DASHES)], labels[i], race[-1])
-            for i, ((name, race), path) in enumerate(zip(races, paths, strict=True))
+            RaceLine(player, path, label)
+            for (player, _), path, label in zip(races, paths, labels, strict=True)
         ),
-        heights=tuple(Mark(_y(at, low, high), at) for at in range(low, high + 1, unit)),
-        steps=tuple(Mark(_x(step, steps), step) for step in range(steps + 1)),
+        heights=tuple(Gridline(down(at), at) for at in range(low, high + 1, unit)),
+        steps=tuple(Gridline(across(step), step) for step in range(1, steps + 1)),
     )
 
 
@@ -70,22 +100,12 @@ def _unit(span: int) -> int:
     return unit
 
 
-def _x(step: int, steps: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * step / steps, 1)
-
-
-def _y(total: int, low: int, high: int) -> float:
-    return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low), 1)
-
-
-def _apart(heights: list[float]) -> list[float]:
-    """Return the heights moved apart so that no labels overlap, in the same order."""
+def _apart(heights: list[float], *, gap: int, lowest: int) -> list[float]:
+    """Return the heights pushed apart so that no two names overlap, in the order given."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
     for before, i in pairwise(order):
-        placed[i] = max(placed[i], placed[before] + LABEL_GAP)
-    over = max(0.0, max(placed) - (HEIGHT - BOTTOM))
+        placed[i] = max(placed[i], placed[before] + gap)
     for place, i in enumerate(reversed(order)):
-        ceiling = HEIGHT - BOTTOM - place * LABEL_GAP
-        placed[i] = min(placed[i], ceiling) if over else placed[i]
+        placed[i] = min(placed[i], lowest - place * gap)
     return placed

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from kalooki_ref.game.ranking import standings
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.scoring import Reason
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.language import gettext as _
 
@@ -19,21 +20,25 @@ class GridCell:
 
     points: int = 0
     won: bool = False
-    bent: bool = False
     penalty: bool = False
     void: bool = False
-    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A round: a cell per player, in seat order; None for a player who didn't play it."""
+    """A round: a cell a player, in the order of the columns; None for who didn't play it.
+
+    ``bent`` says that the board was bent; ``to_come`` is the contract of a round still to be
+    played.
+    """
 
     number: int
     label: str
     cells: tuple[GridCell | None, ...]
+    bent: bool = False
     void: bool = False
     href: str = ""
+    to_come: Contract | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,42 +49,61 @@ class ScoreGrid:
     effect.
     """
 
-    players: tuple[str, ...]
+    players: tuple[Player, ...]
     rounds: tuple[GridRow, ...]
     totals: tuple[int, ...]
-    ranks: tuple[int | str, ...] = ()
+    ranks: tuple[int | None, ...] = ()
     bent: str = ""
 
+    @property
+    def has_penalty(self) -> bool:
+        """Whether any round brought anybody a penalty."""
+        return any(cell.penalty for row in self.rounds for cell in row.cells if cell)
 
-def score_grid(opened: OpenGame) -> ScoreGrid:
-    """Return the rounds that were played, each with a link to its page."""
+    @property
+    def has_void(self) -> bool:
+        """Whether any round was void."""
+        return any(row.void for row in self.rounds)
+
+
+def score_grid(opened: OpenGame, players: tuple[Player, ...]) -> ScoreGrid:
+    """Return the rounds that were played, each with a link to its page, for these columns."""
     game = opened.game
     places = {standing.player.number: standing.place for standing in standings(game)}
-    ranks = tuple(places[player.number] or "" for player in game.players)
     return ScoreGrid(
-        players=tuple(player.name for player in game.players),
-        rounds=tuple(_row(opened, index, past) for index, past in enumerate(game.past, 1)),
-        totals=tuple(game.points_of(player.number) for player in game.players),
-        ranks=ranks if game.scored else (),
+        players=players,
+        rounds=tuple(_row(opened, index, past, players) for index, past in enumerate(game.past, 1)),
+        totals=tuple(game.points_of(player.number) for player in players),
+        ranks=tuple(places[player.number] for player in players) if game.scored else (),
         bent=_(opened.system.words.bent) if opened.system.bend else "",
     )
 
 
-def score_grid_for_paper(opened: OpenGame) -> ScoreGrid:
-    """Return the grid; during a game, with a row for every remaining round."""
-    grid, game = score_grid(opened), opened.game
+def whole_grid(opened: OpenGame) -> ScoreGrid:
+    """Return the grid in order of standing; while a game goes on, with every round to come."""
+    game = opened.game
+    grid = score_grid(opened, tuple(standing.player for standing in standings(game)))
     if game.is_over:
         return grid
     to_come = range(len(game.scored) + 1, len(game.system.contracts) + 1)
+    return replace(grid, rounds=grid.rounds + tuple(_to_come(game, number) for number in to_come))
+
+
+def _row(opened: OpenGame, index: int, past: Round, players: tuple[Player, ...]) -> GridRow:
+    return GridRow(
+        past.number,
+        _label(opened.game, past.number),
+        tuple(_cell(past, player.number) for player in players),
+        bent=bool(opened.system.bend) and past.end is not None and past.end.bent,
+        void=past.is_void,
+        href=url_for("rounds.show", game_id=opened.id, index=index),
+    )
+
+
+def _to_come(game: Game, number: int) -> GridRow:
     empty = (None,) * len(game.players)
-    rows = tuple(GridRow(number, _label(game, number), empty) for number in to_come)
-    return replace(grid, rounds=grid.rounds + rows)
-
-
-def _row(opened: OpenGame, index: int, past: Round) -> GridRow:
-    href = url_for("rounds.show", game_id=opened.id, index=index)
-    cells = tuple(_cell(past, player.number, href) for player in opened.game.players)
-    return GridRow(past.number, _label(opened.game, past.number), cells, past.is_void, href)
+    contract = game.system.contract_of(number)
+    return GridRow(number, _label(game, number), empty, to_come=contract)
 
 
 def _label(game: Game, number: int) -> str:
@@ -87,7 +111,7 @@ def _label(game: Game, number: int) -> str:
     return contract.name if contract else ""
 
 
-def _cell(past: Round, player: int, href: str) -> GridCell | None:
+def _cell(past: Round, player: int) -> GridCell | None:
     if past.place_of(player) is None:
         return None
     if past.end is None or past.is_void:
@@ -96,7 +120,5 @@ def _cell(past: Round, player: int, href: str) -> GridCell | None:
     return GridCell(
         points=score.points if score else 0,
         won=past.winner == player,
-        bent=past.end.bent and past.winner == player,
         penalty=any(line.reason in PENALTIES for line in score.lines) if score else False,
-        href=f"{href}#player-{player}",
     )

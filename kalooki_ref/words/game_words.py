@@ -8,7 +8,7 @@ from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.amounts import melds_of, signed
 from kalooki_ref.words.language import format_date, format_datetime, ngettext, pgettext
 from kalooki_ref.words.language import gettext as _
 
@@ -30,6 +30,16 @@ def round_name(played: Round, system: RuleSystem) -> str:
     if system.is_open_ended:
         return _("Hand %(number)s", number=played.number)
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
+
+
+def played_so_far(game: Game) -> str:
+    """Return how far a game is: "After round 6 of 9"; plain "Standings" before the first."""
+    if not game.scored:
+        return _("Standings")
+    if game.system.is_open_ended:
+        return _("After hand %(number)s", number=len(game.scored))
+    last = len(game.system.contracts)
+    return _("After round %(number)s of %(last)s", number=len(game.scored), last=last)
 
 
 def day_words(at: str) -> str:
@@ -76,7 +86,7 @@ def leader_words(game: Game) -> str:
         "%(names)s lead with %(points)s",
         len(first),
         names=joined([player.name for player in first]),
-        points=game.points_of(first[0].number),
+        points=signed(game.points_of(first[0].number)),
     )
 
 
@@ -90,7 +100,7 @@ def winner_words(game: Game) -> str:
         "%(names)s share first place with %(points)s",
         len(first),
         names=joined([player.name for player in first]),
-        points=game.points_of(first[0].number),
+        points=signed(game.points_of(first[0].number)),
     )
 
 

@@ -27,14 +27,14 @@ ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 
 
 def standings_shown(page: Page) -> list[tuple[str, str, int]]:
-    rows = page.locator(".place").all()
+    columns = page.locator(".rounds thead th:has(.rounds-name)").all()
     return [
         (
-            row.locator(".place-number").inner_text(),
-            row.locator(".place-name").inner_text().split("\n")[0].strip(),
-            int(row.locator(".place-points").inner_text().replace("\N{MINUS SIGN}", "-")),
+            column.locator(".rounds-place").inner_text().removeprefix("Place "),
+            column.locator(".rounds-name").inner_text(),
+            int(column.locator(".rounds-total").inner_text().replace("\N{MINUS SIGN}", "-")),
         )
-        for row in rows
+        for column in columns
     ]
 
 

@@ -1,27 +1,46 @@
-"""Coordinates of the line chart of totals."""
+"""The race as lines: every point, gridline and label where it is drawn."""
+
+from itertools import pairwise
 
 import pytest
 
-from kalooki_ref.web.race_chart import DASHES, Chart, Mark, RaceLine, race_chart
+from kalooki_ref.game.state import Player
+from kalooki_ref.web.race_chart import PHONE, Chart, Frame, Gridline, RaceLine, race_chart
+
+ANN, BEN = Player(1, "Ann", 1), Player(2, "Ben", 2)
+
+
+def chart(*totals: tuple[int, ...], frame: Frame = PHONE) -> Chart:
+    """Return the race of as many players as there are totals."""
+    players = [Player(at, f"Player {at}", at) for at in range(1, len(totals) + 1)]
+    return race_chart(list(zip(players, totals, strict=True)), frame)
 
 
 def test_a_race_of_two_rounds_is_drawn_to_scale() -> None:
-    """From -10 to 30 points on 278 pixels; two rounds on 440."""
-    assert race_chart([("Ann", (0, 10, 25)), ("Ben", (0, -5, 20))]) == Chart(
-        lines=(
-            RaceLine("Ann", ((44.0, 222.5), (264.0, 153.0), (484.0, 48.8)), "", 48.8, 25),
-            RaceLine("Ben", ((44.0, 222.5), (264.0, 257.2), (484.0, 83.5)), "9 4", 83.5, 20),
-        ),
-        heights=(Mark(292.0, -10), Mark(222.5, 0), Mark(153.0, 10), Mark(83.5, 20), Mark(14.0, 30)),
-        steps=(Mark(44.0, 0), Mark(264.0, 1), Mark(484.0, 2)),
+    """The lowest total highest: from -10 to 30 points on 260 pixels; two rounds on 218."""
+    drawn = race_chart([(ANN, (0, 10, 25)), (BEN, (0, -5, 20))])
+    assert drawn.lines == (
+        RaceLine(ANN, ((30.0, 77.0), (139.0, 142.0), (248.0, 239.5)), 239.5),
+        RaceLine(BEN, ((30.0, 77.0), (139.0, 44.5), (248.0, 207.0)), 207.0),
     )
+    assert drawn.heights == (
+        Gridline(12.0, -10),
+        Gridline(77.0, 0),
+        Gridline(142.0, 10),
+        Gridline(207.0, 20),
+        Gridline(272.0, 30),
+    )
+    assert drawn.steps == (Gridline(139.0, 1), Gridline(248.0, 2))
+
+
+def test_zero_is_at_the_top() -> None:
+    assert chart((0, 40), (0, 0)).heights[0] == Gridline(12.0, 0)
 
 
 def test_a_race_before_the_first_round_is_a_point() -> None:
-    chart = race_chart([("Ann", (0,)), ("Ben", (0,))])
-    assert [line.path for line in chart.lines] == ["44,292", "44,292"]
-    assert chart.heights == (Mark(292.0, 0), Mark(14.0, 10))
-    assert chart.steps == (Mark(44.0, 0), Mark(484.0, 1))
+    drawn = chart((0,), (0,))
+    assert [line.path for line in drawn.lines] == ["30,12", "30,12"]
+    assert drawn.heights == (Gridline(12.0, 0), Gridline(272.0, 10))
 
 
 @pytest.mark.parametrize(
@@ -29,20 +48,23 @@ def test_a_race_before_the_first_round_is_a_point() -> None:
     [(50, 10), (51, 20), (100, 20), (101, 50), (250, 50), (251, 100), (500, 100), (501, 200)],
 )
 def test_there_are_at_most_six_gridlines(most: int, marks: int) -> None:
-    heights = race_chart([("Ann", (0, most))]).heights
+    heights = chart((0, most)).heights
     assert [mark.label for mark in heights][:2] == [0, marks]
     assert len(heights) <= 6
 
 
 def test_names_never_overlap() -> None:
-    """Each 17 pixels below the one before; at the bottom they are pushed up."""
-    top = race_chart([(name, (0, 100)) for name in "ABC"] + [("D", (0, 0))])
-    assert [line.label_y for line in top.lines] == [14.0, 31.0, 48.0, 292.0]
-    bottom = race_chart([("A", (0, 100)), ("B", (0, 2)), ("C", (0, 1)), ("D", (0, 0))])
-    assert [line.label_y for line in bottom.lines] == [14.0, 258.0, 275.0, 292.0]
+    """Each 25 pixels below the one before; at the bottom they are pushed up."""
+    top = chart((0, 0), (0, 0), (0, 0), (0, 100))
+    assert [line.label_y for line in top.lines] == [12.0, 37.0, 62.0, 272.0]
+    bottom = chart((0, 0), (0, 98), (0, 99), (0, 100))
+    assert [line.label_y for line in bottom.lines] == [12.0, 222.0, 247.0, 272.0]
 
 
-def test_every_line_of_eight_has_dashes_of_its_own() -> None:
-    drawn = [line.dash for line in race_chart([(str(seat), (0, seat)) for seat in range(9)]).lines]
-    assert drawn == [*DASHES, DASHES[0]]
-    assert len(set(DASHES)) == 8
+def test_a_chart_grows_with_its_players() -> None:
+    drawn = chart(*[(0, 10)] * 16)
+    labels = [line.label_y for line in drawn.lines]
+    assert drawn.height == 440
+    assert labels[0] >= 12
+    assert labels[-1] <= 412
+    assert all(below - above == 25 for above, below in pairwise(labels))

@@ -139,8 +139,8 @@ def test_diverged_games_are_shown_side_by_side(diverged: tuple[Phone, Phone]) ->
     assert "Both went on since the copy was made" in words
     mine, theirs = words.split("The copy Only here")
     assert "Round 2: Ben went out" in mine
-    assert "Total 84 0" in mine
-    assert "Total 47 0" in theirs
+    assert "Ann 84 Ben 0" in mine
+    assert "Ann 47 Ben 0" in theirs
     assert "Round 1" not in mine.split("The game here")[1]
     assert bring_back(here, copy_of(there)).status_code == 409
     assert entries(here) == before

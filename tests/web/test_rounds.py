@@ -33,7 +33,7 @@ def test_round_is_saved(table: Phone) -> None:
     answer = write(table)
     assert (answer.status_code, answer.location) == (303, table.table)
     assert "Round 1 of 9 saved." in table.words(table.get())
-    assert "Ben 1 round won 0" in totals(table)
+    assert "Ben 0" in totals(table)
     assert "Cleo 65" in totals(table)
 
 
@@ -312,7 +312,7 @@ def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
 def test_missing_fines_cost_nothing(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kooky")
     assert write(phone, {1: "42", 3: "65"}).status_code == 303
-    assert "Ben 1 round won 0" in totals(phone)
+    assert "Ben 0" in totals(phone)
     assert re.search(r"Ann \D*42\b", totals(phone))
     assert re.search(r"Cleo \D*65\b", totals(phone))
 
@@ -330,7 +330,6 @@ def test_the_grid_marks_a_bend_in_the_words_of_its_system(
                **{"hands-1-points": "42", "hands-2-points": "30"})  # fmt: skip
     words = phone.words(phone.get(path))
     assert f"0 went out {word} ".replace("  ", " ") in words
-    assert f"went out {word} +P with a penalty".replace("  ", " ") in words
     assert "bent board" not in words
 
 
