@@ -17,10 +17,12 @@ from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.player_lines import PlayerLine, player_lines
+from kalooki_ref.web.player_lines import player_lines
+from kalooki_ref.web.race_chart import PHONE
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
-from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words
+from kalooki_ref.web.standings import shown as standings_shown
+from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 
@@ -119,11 +121,14 @@ def _behind(game: Game, seat: PlayerLine) -> str:
 
 
 def _over(opened: OpenGame) -> str:
+    shown = standings_shown(opened, PHONE)
+    placed = [one for one in shown["standings"] if one.place]
     return render_template(
         "table/over.html",
-        **_shared(opened),
-        standings=standings(opened.game),
-        winner=game_words.winner_words(opened.game),
+        **(shown | _shared(opened)),
+        headline=story_words.winner_headline(opened.game),
+        story=story_words.story_words(opened.game),
+        podium=placed[:3] if opened.game.scored else (),
         goes_on=next_of(opened.id) is not None,
     )
 
