@@ -62,18 +62,28 @@ def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str
         entries=entries,
         older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
         newer=before <= opened.version,
+        round=_round_now_words(opened),
         ends=_ends(opened),
         label=this_device().label if label is None else label,
         fault=fault,
     )
 
 
+def _round_now_words(opened: OpenGame) -> str:
+    current = opened.game.current
+    return round_name(current, opened.system) if current else _("Game over")
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """An entry in its current form: ``is_undone``, or ``is_changed`` by a correction."""
+    """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction.
+
+    ``held`` is what everybody was left with at the end of a round.
+    """
 
     seq: int
     message: Message
+    held: Message
     round_name: str
     by: str
     at: str
@@ -85,8 +95,8 @@ class HistoryEntry:
 
     @property
     def words(self) -> str:
-        """Its sentence as plain text."""
-        return in_signs(self.message)
+        """What it says, as plain text."""
+        return in_signs((*self.message, " ", *self.held) if self.held else self.message)
 
     @property
     def can_return(self) -> bool:
@@ -130,7 +140,8 @@ def _history_entry(
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
         seq=entry.seq,
-        message=_in_full(opened, entry),
+        message=words_of(opened, entry),
+        held=hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else (),
         round_name=round_name,
         by=entry.by,
         at=entry.at,
@@ -140,12 +151,6 @@ def _history_entry(
         undone_by=undone_by,
         overruled=getattr(entry.event, "overruled", ""),
     )
-
-
-def _in_full(opened: OpenGame, entry: Entry) -> Message:
-    message = words_of(opened, entry)
-    held = hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else ()
-    return (*message, " ", *held) if held else message
 
 
 def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
