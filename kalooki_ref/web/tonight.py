@@ -11,7 +11,8 @@ from kalooki_ref.game.ranking import standings
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.open_game import OpenGame, open_games
-from kalooki_ref.words.game_words import day_words, moment_words, winner_words
+from kalooki_ref.words.game_words import day_words, joined, moment_words, winner_words
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("tonight", __name__)
 
@@ -65,11 +66,19 @@ def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
         game=opened.game,
         date=day_words(opened.created_at),
         games=[(one, moment_words(one.created_at), winner_words(one.game)) for one in games],
+        headline=evening_words(rows),
+        people={player.name: player for player in opened.game.at_table},
         tallies=rows,
         shared=[(place_of(row, rows), row.name, row.points) for row in rows],
         place_of=place_of,
         pairs=head_to_head(names, games),
     )
+
+
+def evening_words(rows: tuple[Tally, ...]) -> str:
+    """Return who is in front tonight, in one line; empty without anybody."""
+    first = joined([row.name for row in rows if place_of(row, rows) == 1])
+    return _("Tonight: %(names)s in front", names=first) if first else ""
 
 
 def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
