@@ -175,7 +175,7 @@ CARIBBEAN = RuleSystem(
         ours(
             "8.14",
             "",
-            "The rules don’t say; once a call is granted, the player in turn draws from the stock.",
+            "Once a call is granted, the player in turn draws from the stock.",
         ),
         ours(
             "9.4",

@@ -80,7 +80,7 @@ JAMAICAN = RuleSystem(
         ours(
             "1.3",
             "R-000-1",
-            "The rules don’t say how many jokers there are; we use 2 for every pack.",
+            "We use 2 jokers for every pack.",
         ),
         stated(
             "2.2", "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16."
@@ -108,7 +108,7 @@ JAMAICAN = RuleSystem(
             "later are not limited; we read the limit that way.",
             Code.RUN_JOKERS_OUTNUMBER,
         ),
-        ours("4.5", "R-000-6", "The rules don’t say; we let two jokers lie side by side in a run."),
+        ours("4.5", "R-000-6", "Two jokers may lie side by side in a run."),
         ours(
             "5.3",
             "R-000-3",
@@ -142,7 +142,7 @@ JAMAICAN = RuleSystem(
         ours(
             "7.4",
             "R-000-8",
-            "The rules don’t say whether jokers in sets can move; we leave them where they are.",
+            "Jokers in sets stay where they are.",
         ),
         stated(
             "8.6",

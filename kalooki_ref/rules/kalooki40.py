@@ -215,8 +215,7 @@ KALOOKI40 = RuleSystem(
         ours(
             "11.2",
             "",
-            "The rules don’t say what a false opening costs; the cards go back to the hand and it"
-            " costs nothing.",
+            "A false opening costs nothing; the cards go back to the hand.",
         ),
         stated(
             "12.1",

@@ -95,8 +95,8 @@ KOOKY = RuleSystem(
         ours(
             "2.8",
             "R-003-4",
-            "The rules don’t say who deals when several lost equally; we take the one with the "
-            "higher total, then the nearest to the dealer’s left.",
+            "If several lost equally, the one with the higher total deals, then the nearest to the "
+            "dealer’s left.",
         ),
         stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
         stated(
@@ -179,7 +179,7 @@ KOOKY = RuleSystem(
         ours(
             "9.4",
             "",
-            "The rules don’t say; coming down and going out in one turn earns nothing extra here.",
+            "Coming down and going out in one turn earns nothing extra.",
             Code.NOT_BENT,
         ),
         ours(

@@ -24,17 +24,13 @@ SHARED: dict[str, Wording] = {
     ),
     "2.2": _wording("Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9."),
     "2.3": _wording("After the deal one card is turned face up beside the stock: the upcard."),
-    "2.3b": _wording(
-        "The rules don’t say; we turn one card face up beside the stock after the deal: the upcard."
-    ),
+    "2.3b": _wording("After the deal we turn one card face up beside the stock: the upcard."),
     "2.4": _wording(
-        "The rules don’t say who deals; we draw lots, then the deal moves one seat to the left.",
+        "We draw lots for the first dealer, then the deal moves one seat to the left.",
         Code.WRONG_SEAT,
     ),
-    "2.5": _wording("The rules don’t say who plays first; in round 1 we start left of the dealer."),
-    "2.6": _wording(
-        "The rules don’t say who starts later rounds; again we start left of the dealer."
-    ),
+    "2.5": _wording("In round 1 we start left of the dealer."),
+    "2.6": _wording("Later rounds start left of the dealer, too."),
     "2.7": _wording("Turns go clockwise: draw a card, lay or tack if you can, discard."),
     "3.1": _wording(
         "A {set} is 3 or more cards of one rank.", Code.SET_TOO_SMALL, Code.RANKS_DIFFER
@@ -56,13 +52,12 @@ SHARED: dict[str, Wording] = {
         "longer {run} exists.",
         Code.RUN_TOO_LONG,
     ),
-    "3.7": _wording("The rules don’t say; we let one player have two {set}s of the same rank."),
-    "3.8": _wording("The rules don’t say; we let one player have two {run}s of the same suit."),
+    "3.7": _wording("One player may have two {set}s of the same rank."),
+    "3.8": _wording("One player may have two {run}s of the same suit."),
     "3.9": _wording("A {run} may be as long as the ranks allow."),
     "3.10": _wording(
-        "The rules don’t say in which order cards are laid; we read a {run} of real cards in its "
-        "best order, and real cards tacked to a {run} go wherever they fit. Only a {joker}’s place "
-        "counts.",
+        "A {run} of real cards is read in its best order, and real cards tacked to a {run} go "
+        "wherever they fit. Only a {joker}’s place counts.",
         ruling="R-ALL-6",
     ),
     "4.1": _wording("A {set} needs at least 1 real card.", Code.SET_NATURALS_FEW),
@@ -87,7 +82,7 @@ SHARED: dict[str, Wording] = {
         "A tacked card must continue the meld: the same rank in a {set}, the next card in a {run}.",
         Code.NO_FIT,
     ),
-    "6.3": _wording("The rules don’t say; we let a {run} grow at either end."),
+    "6.3": _wording("A {run} may grow at either end."),
     "7.1": _wording(
         "If you are down and hold the card a {joker} stands for in a {run}, you may put it in "
         "the {joker}’s place.",
@@ -114,7 +109,7 @@ SHARED: dict[str, Wording] = {
     ),
     "8.5": _wording("The player whose turn it is answers the call.", Code.NOT_THE_DECIDER),
     "8.7": _wording(
-        "The rules don’t say who gets the card when several call; we give it to the first voice.",
+        "When several call, the first voice gets the card.",
         ruling="R-ALL-2",
     ),
     "8.8": _wording(
@@ -140,8 +135,8 @@ SHARED: dict[str, Wording] = {
         Code.LAID_FEW,
     ),
     "8.16": _wording(
-        "The rules don’t say when to call; we take calls from the moment the card is on the "
-        "discard pile until the player in turn touches the stock or the card.",
+        "You may call from the moment the card is on the discard pile until the player in turn "
+        "touches the stock or the card.",
         Code.CALL_TOO_EARLY,
         Code.CALL_TOO_LATE,
         ruling="R-ALL-5",
@@ -161,10 +156,7 @@ SHARED: dict[str, Wording] = {
     "10.3": _wording(
         "If you never came down, that costs nothing extra; you score your whole hand."
     ),
-    "11.2": _wording(
-        "The rules don’t say what a false lay costs; the cards go back to the hand and it costs "
-        "nothing."
-    ),
+    "11.2": _wording("A false lay costs nothing; the cards go back to the hand."),
     "11.4": _wording(
         "A hand with one card too few or too many is corrected at the next turn: draw without "
         "discarding, or discard without drawing. It costs no points.",
@@ -172,8 +164,8 @@ SHARED: dict[str, Wording] = {
         ruling="R-ALL-4",
     ),
     "12.1": _wording(
-        "The rules don’t say what happens when the stock is empty; we shuffle the discards under "
-        "the upcard once. If it runs out again, the round is void.",
+        "When the stock is empty, we shuffle the discards under the upcard once. If it runs out "
+        "again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
         ruling="R-ALL-1",
@@ -184,8 +176,7 @@ SHARED: dict[str, Wording] = {
     ),
     "12.3": _wording("After the last round the lowest total wins."),
     "12.4": _wording(
-        "The rules don’t say what happens when totals are equal; we let the players "
-        "share the place.",
+        "Players with equal totals share the place.",
         ruling="R-ALL-3",
     ),
     "12.5": _wording("There is no pool.", Code.NO_SHARE),

@@ -150,8 +150,8 @@ STANDARD = RuleSystem(
         ours(
             "11.2",
             "R-004-7",
-            "The rules don’t say what a false lay costs; the cards go back to the hand, it costs "
-            "nothing, and there is no bent table that turn.",
+            "A false lay costs nothing; the cards go back to the hand, and there is no bent table "
+            "that turn.",
         ),
         stated(
             "12.1",
