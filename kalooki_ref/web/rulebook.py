@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import Blueprint, abort, render_template, request, url_for
 
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
@@ -28,16 +30,31 @@ LONGEST_SEARCH = 80
 MOST_COLUMNS = 8
 USUAL_COLUMNS = 5
 OPEN_ENDED_ROWS = 12
+# Jokers, calls, going out, scoring and penalties: the chapters of the rules card.
+ON_THE_CARD = (4, 7, 8, 9, 10, 11)
+COURT = {11: "J", 12: "Q", 13: "K"}
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round on paper: its number, cards dealt, and its contract by name and in words."""
+    """A round on paper: its number, cards dealt, and its contract, also in words."""
 
     number: int
     deal: int
-    name: str = ""
+    contract: Contract | None = None
     words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """Cards that count alike: their ranks, their suits where only some count so, and the points.
+
+    The points are None where every card counts what is printed on it.
+    """
+
+    ranks: str
+    points: int | None
+    suits: str = ""
 
 
 @blueprint.get("/")
@@ -98,15 +115,17 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
-    """Show a summary of a system for printing on one sheet."""
+    """Show on one sheet what a table asks most: values, contracts, jokers, calls, penalties."""
     system, text = _rules_named(slug)
     return render_template(
         "rulebook/summary.html",
         system=system,
         house=text,
-        chapters=chapters_of(system),
+        chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
         rounds=_rounds(system),
-        provenances=_provenances(system),
+        values=card_values(system),
+        suits="".join(system.suits).lower(),
+        pack=system.pack_for(system.min_players),
     )
 
 
@@ -160,7 +179,7 @@ def _rounds(system: RuleSystem) -> list[RoundRow]:
         RoundRow(
             number,
             system.deal_of(number),
-            name=contract.name,
+            contract=contract,
             words=contract_words(contract, system),
         )
         for number, contract in enumerate(system.contracts, 1)
@@ -169,6 +188,26 @@ def _rounds(system: RuleSystem) -> list[RoundRow]:
 
 def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
     return [RoundRow(number, system.deal_of(1)) for number in range(1, OPEN_ENDED_ROWS + 1)]
+
+
+def card_values(system: RuleSystem) -> list[CardValue]:
+    """Return what cards count, aces first and the joker last, cards that count alike together."""
+    points = system.points
+    aces = {worth: "" for worth in points.aces}
+    for suit, worth in zip(system.suits, points.aces, strict=True):
+        aces[worth] += suit.lower()
+    rows = [CardValue("A", worth, suits if len(aces) > 1 else "") for worth, suits in aces.items()]
+    for worth, ranks in groupby(
+        enumerate(points.ranks, 2), lambda one: None if one[0] == one[1] else one[1]
+    ):
+        names = [COURT.get(rank, str(rank)) for rank, _ in ranks]
+        rows.append(CardValue(_span(names), worth))
+    return [*rows, CardValue("*", points.joker)]
+
+
+def _span(names: list[str]) -> str:
+    """Return ranks in a row: "J Q K", or "2–10" where they are many."""
+    return " ".join(names) if len(names) < 4 else f"{names[0]}–{names[-1]}"
 
 
 def _provenances(system: RuleSystem) -> list[Provenance]:

@@ -28,7 +28,7 @@ STYLES = {
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
     "copies.css": ("grid",),
-    "rulebook.css": ("grid",),
+    "rules-card.css": ("grid",),
     "standings.css": ("grid",),
     "table.css": ("board",),
 }
