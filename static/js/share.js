@@ -202,5 +202,5 @@ const send = async () => {
     .catch((error) => { if (error.name !== 'AbortError') showHere(message, canvas); });
 };
 
-// The page may be taken anew while it is open, and its button with it.
+// A page that keeps itself up to date may replace the button.
 document.addEventListener('click', (event) => { if (event.target.closest?.('[data-share-now]')) send(); });

@@ -68,11 +68,14 @@ def test_places_are_printed_large(page: Page) -> None:
     page.goto(f"{table}/print")
     assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
     page.emulate_media(media="print")
-    sizes = page.locator(".place-name, .place-points").evaluate_all(
+    sizes = page.locator(".paper-name, .paper-points").evaluate_all(
         "found => found.map(one => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 28
     page.set_viewport_size({"width": 703, "height": 1032})
-    sheet = page.locator(".sheet").bounding_box()
+    sheet = page.locator(".paper").bounding_box()
+    race = page.locator(".race").bounding_box()
     assert sheet is not None
+    assert race is not None
     assert sheet["height"] > 0.9 * 1032
+    assert race["height"] > 1032 / 3

@@ -1,0 +1,85 @@
+"""The standings and the end of a game on a phone: everybody in sight, a picture to share."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import send
+
+EIGHT = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
+         "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmonde", "Little Anthony")  # fmt: skip
+FIVE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+CUT = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+
+
+def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
+    """Play rounds that the first of these players wins; return the game."""
+    page.goto("/")
+    fields = [("system", "jamaican"), ("dealer", "1"), *(("names", name) for name in names)]
+    game = send(page, "/games", fields)
+    for base in range(1, rounds + 1):
+        fields = [("winner", "1"), ("bent", "y"), ("insist", "1"), ("base", str(base))]
+        for seat in range(len(names)):
+            points = str(100 + 7 * seat) if seat else ""
+            fields += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", points)]
+        send(page, f"{game}/round", fields)
+    return game
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_eight_long_names_slide_nowhere(page: Page, width: int) -> None:
+    game = played(page, EIGHT)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{game}/standings")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.locator(".rounds .number").evaluate_all(CUT) == 0
+    for name in EIGHT:
+        expect(page.locator(".rounds-names").get_by_text(name)).to_be_visible()
+
+
+def test_a_row_opens_its_round(page: Page) -> None:
+    game = played(page, FIVE)
+    page.goto(f"{game}/standings")
+    rows = page.locator(".rounds tbody tr")
+    box = rows.nth(1).bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    rows.nth(1).locator("td").nth(3).tap()
+    page.wait_for_url("**/rounds/2*")
+
+
+def test_totals_stay_in_sight(page: Page) -> None:
+    game = played(page, FIVE)
+    page.goto(f"{game}/standings")
+    page.mouse.wheel(0, 400)
+    expect(page.locator(".rounds-total").first).to_be_in_viewport()
+    sizes = page.locator(".rounds-total").evaluate_all(
+        "totals => totals.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 28
+
+
+def test_the_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    game = played(page, FIVE)
+    send(page, f"{game}/end", [("base", "3")])
+    page.goto(game)
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    page.locator("[data-share-now]").tap()
+    picture = page.locator(".share-picture")
+    expect(picture).to_be_visible()
+    assert picture.evaluate(SIZE) == [1080, 1350]
+    assert "1 Ann: 0\n2 Bob: 428" in (picture.get_attribute("alt") or "")
+
+
+def test_the_end_can_be_shared_without_script(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(script=False)
+    game = played(page, FIVE)
+    send(page, f"{game}/end", [("base", "3")])
+    page.goto(game)
+    expect(page.locator("[data-share-now]")).to_be_hidden()
+    page.locator("summary", has_text="As text").tap()
+    assert "1 Ann: 0" in page.locator("#share-text").input_value()
