@@ -1,9 +1,10 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -192,17 +193,22 @@ def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
 
 def card_values(system: RuleSystem) -> list[CardValue]:
     """Return what cards count, aces first and the joker last, cards that count alike together."""
-    points = system.points
-    aces = {worth: "" for worth in points.aces}
-    for suit, worth in zip(system.suits, points.aces, strict=True):
-        aces[worth] += suit.lower()
-    rows = [CardValue("A", worth, suits if len(aces) > 1 else "") for worth, suits in aces.items()]
-    for worth, ranks in groupby(
-        enumerate(points.ranks, 2), lambda one: None if one[0] == one[1] else one[1]
-    ):
-        names = [COURT.get(rank, str(rank)) for rank, _ in ranks]
-        rows.append(CardValue(_span(names), worth))
-    return [*rows, CardValue("*", points.joker)]
+    return [*_aces(system), *_ranks(system), CardValue("*", system.points.joker)]
+
+
+def _aces(system: RuleSystem) -> list[CardValue]:
+    suits = dict.fromkeys(system.points.aces, "")
+    for suit, worth in zip(system.suits, system.points.aces, strict=True):
+        suits[worth] += suit.lower()
+    is_one = len(suits) == 1
+    return [CardValue("A", worth, "" if is_one else signs) for worth, signs in suits.items()]
+
+
+def _ranks(system: RuleSystem) -> Iterator[CardValue]:
+    worths = [(rank, None if rank == worth else worth)
+              for rank, worth in enumerate(system.points.ranks, 2)]  # fmt: skip
+    for points, group in groupby(worths, key=itemgetter(1)):
+        yield CardValue(_span([COURT.get(rank, str(rank)) for rank, _worth in group]), points)
 
 
 def _span(names: list[str]) -> str:
