@@ -22,7 +22,7 @@ class Frame:
 
 
 PHONE = Frame(width=358, height=300, names=110, letters=9)
-PAPER = Frame(width=680, height=310, names=190, letters=16, mark=26, gap=30)
+PAPER = Frame(width=680, height=320, names=190, letters=16, mark=26, gap=30)
 
 
 @dataclass(frozen=True, slots=True)

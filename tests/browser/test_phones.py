@@ -96,7 +96,7 @@ def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> No
     ann.goto(f"{table}/end")
     tap(ann, "Stop here")
     expect(ben.get_by_role("heading", name="Game over")).to_be_visible()
-    tap(ann, "Play again with the same people")
+    tap(ann, "Play again")
     ben.get_by_role("link", name="Go to the new game").tap()
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
     tap(ben, "Call by Ben")

@@ -39,6 +39,17 @@ def test_eight_long_names_slide_nowhere(page: Page, width: int) -> None:
         expect(page.locator(".rounds-names").get_by_text(name)).to_be_visible()
 
 
+def test_nine_who_ever_sat_down_have_a_line_each(page: Page) -> None:
+    game = played(page, EIGHT)
+    send(page, f"{game}/players/3/leave", [("base", "3")])
+    send(page, f"{game}/players", [("name", "Fay"), ("after", "8"), ("points", "7"), ("base", "4")])
+    page.goto(f"{game}/standings")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    expect(page.locator(".rounds-turned > li")).to_have_count(9)
+    page.locator(".rounds-turned a").first.tap()
+    page.wait_for_url("**/rounds/1*")
+
+
 def test_a_row_opens_its_round(page: Page) -> None:
     game = played(page, FIVE)
     page.goto(f"{game}/standings")
@@ -46,7 +57,7 @@ def test_a_row_opens_its_round(page: Page) -> None:
     box = rows.nth(1).bounding_box()
     assert box is not None
     assert box["height"] >= 44
-    rows.nth(1).locator("td").nth(3).tap()
+    page.touchscreen.tap(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
     page.wait_for_url("**/rounds/2*")
 
 
