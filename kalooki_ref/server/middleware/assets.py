@@ -28,6 +28,8 @@ STYLES = {
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
     "copies.css": ("grid",),
+    "over.css": ("table", "standings"),
+    "paper.css": ("standings",),
     "rules-card.css": ("grid",),
     "standings.css": ("grid",),
     "table.css": ("board",),
