@@ -129,6 +129,7 @@ def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
     page.get_by_role("button", name="Call by Ann").tap()
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
     page.goto(f"{table}/history")
+    page.locator(".history-entry summary").first.tap()
     page.get_by_role("button", name="Undo").first.tap()
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
 
