@@ -17,7 +17,7 @@ from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.player_lines import player_lines
+from kalooki_ref.web.player_lines import PlayerLine, player_lines
 from kalooki_ref.web.race_chart import PHONE
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
