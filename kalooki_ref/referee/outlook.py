@@ -1,0 +1,86 @@
+"""Whether melds that are not legal can still become legal, and by what."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Cards, Pack
+from kalooki_ref.referee.completion import Completion, completion_of, further_melds, may_reach
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What saves melds that are not legal; a value for each meld, None where it needs nothing.
+
+    ``orders`` are the same cards in a legal order, ``completions`` what further cards make of them;
+    ``melds`` are further melds that a contract still demands.
+    """
+
+    orders: tuple[Cards | None, ...] = ()
+    completions: tuple[Completion | None, ...] = ()
+    melds: Contract | None = None
+
+    @property
+    def needs_cards(self) -> bool:
+        """Whether it takes further cards, not only another order."""
+        return any(self.completions) or not any(self.orders)
+
+
+def meld_outlook(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> Outlook | None:
+    """Return what makes one meld legal that is not; None where nothing can."""
+    order = legal_order(meld, system, pack=pack)
+    completion = None if order else completion_of(meld.cards, system, kind=meld.kind, pack=pack)
+    return Outlook((order,), (completion,)) if order or completion else None
+
+
+def lay_outlook(
+    melds: Sequence[Meld],
+    system: RuleSystem,
+    *,
+    number: int | None = None,
+    pack: Pack | None = None,
+) -> Outlook | None:
+    """Return what makes a first lay legal that is not; None where nothing can.
+
+    ``number`` is the round where a contract opens. Raises IndexError for a round there isn't.
+    """
+    ways = [_way(meld, system, pack) for meld in melds]
+    if not all(ways):
+        return None
+    orders = tuple(way.orders[0] for way in ways if way)
+    completions = tuple(way.completions[0] for way in ways if way)
+    saved = [_saved(*one) for one in zip(melds, orders, completions, strict=True)]
+    codes = judge_lay(saved, system, number=number, supply=Supply(pack)).codes
+    if not codes:
+        return Outlook(orders, completions)
+    contract = system.contract_of(number) if number is not None else None
+    if contract is not None and codes == (Code.CONTRACT_SHORT,):
+        further = further_melds(saved, contract, system, pack=pack)
+        return Outlook(orders, completions, further) if further else None
+    if codes == (Code.OPENING_SHORT,) and may_reach(saved, system.opening, system, pack=pack):
+        return Outlook(orders, completions)
+    return None
+
+
+def legal_order(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> Cards | None:
+    """Return the same cards as a legal meld in another order; None where there is no such order."""
+    instead = judge_meld(meld, system, pack=pack).instead
+    is_order = instead and sorted(map(str, instead)) == sorted(map(str, meld.cards))
+    return instead if is_order else None
+
+
+def _way(meld: Meld, system: RuleSystem, pack: Pack | None) -> Outlook | None:
+    if judge_meld(meld, system, pack=pack).legal:
+        return Outlook((None,), (None,))
+    return meld_outlook(meld, system, pack=pack)
+
+
+def _saved(meld: Meld, order: Cards | None, completion: Completion | None) -> Meld:
+    cards = completion.cards if completion else order or meld.cards
+    return Meld(meld.kind, cards)

@@ -1,0 +1,134 @@
+"""Which cards and melds can still make a lay legal, beside trying every card there is."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kalooki_ref.cards import JOKER, RANKS, Card, Cards, cards_text, parse_cards
+from kalooki_ref.referee.completion import completion_of, further_melds, may_reach
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import arrange_run, judge_meld, kind_of
+from kalooki_ref.referee.outlook import lay_outlook, meld_outlook
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+
+@pytest.mark.parametrize(
+    ("system", "cards", "row", "ways"),
+    [
+        ("jamaican", "5C 6C 7C", "4C 5C 6C 7C 8C", "4C 8C *"),
+        ("jamaican", "5C 7C 8C", "5C 6C 7C 8C", "6C *"),
+        ("jamaican", "KH KC", "KH KC KS", "KS KD KH KC *"),
+        ("jamaican", "JH QH KH", "10H JH QH KH AH", "10H AH *"),
+        ("jamaican", "5C 6C", "5C 6C 7C 8C", ""),
+        ("kalooki40", "KH KC", "KH KC KS", "KS KD *"),
+        ("kooky", "5R 6R 7R", "4R 5R 6R 7R 8R", "4R 8R *"),
+    ],
+)
+def test_fewest_further_cards_that_save_a_meld(
+    system: str, cards: str, row: str, ways: str
+) -> None:
+    found = completion_of(parse_cards(cards), system_of(system))
+    assert found is not None
+    assert set(found.ways) == set(parse_cards(ways))
+    assert cards_text(found.row) == row
+    assert judge_meld(Meld(found.kind, found.cards), system_of(system)).legal
+
+
+@pytest.mark.parametrize("cards", ["5H 6H 6H 7H 8H", "5H 6H 7C", "KH QC 3D", "7H 7H 7H"])
+def test_what_no_further_card_can_save(cards: str) -> None:
+    assert completion_of(parse_cards(cards), system_of("kalooki40")) is None
+
+
+def every_card(system: RuleSystem) -> Cards:
+    return (*(Card(rank, suit) for suit in system.suits for rank in RANKS), JOKER)
+
+
+def is_legal(cards: Cards, kind: MeldKind, system: RuleSystem) -> bool:
+    if kind is MeldKind.RUN:
+        return any(judge_meld(Meld(kind, run), system).legal for run in arrange_run(cards, system))
+    return judge_meld(Meld(kind, cards), system).legal
+
+
+@st.composite
+def near_melds(draw: st.DrawFn) -> tuple[RuleSystem, Cards]:
+    system = draw(st.sampled_from(SYSTEMS))
+    suits = draw(st.lists(st.sampled_from(system.suits), min_size=1, max_size=2))
+    ranks = draw(st.lists(st.integers(1, 13), min_size=1, max_size=6))
+    cards = tuple(Card(rank, suits[at % len(suits)]) for at, rank in enumerate(ranks))
+    return system, (*cards, *(JOKER,) * draw(st.integers(0, 3)))
+
+
+@settings(max_examples=40)
+@given(near_melds())
+def test_trying_every_card_finds_no_shorter_way(given: tuple[RuleSystem, Cards]) -> None:
+    system, cards = given
+    found = completion_of(cards, system)
+    fewest = found.more if found else 9
+    for more in range(1, min(3, fewest)):
+        for added in combinations_with_replacement(every_card(system), more):
+            assert not any(is_legal(cards + added, kind, system) for kind in MeldKind), added
+    if fewest == 1 and found:
+        singles = {
+            card for card in every_card(system) if is_legal((*cards, card), found.kind, system)
+        }
+        assert set(found.ways) == (singles if any(card.rank for card in cards) else set())
+
+
+def melds_of(system: RuleSystem, *texts: str) -> list[Meld]:
+    return [Meld(kind_of(cards, system), cards) for cards in map(parse_cards, texts)]
+
+
+def test_melds_that_a_first_lay_still_lacks() -> None:
+    jamaican, caribbean = system_of("jamaican"), system_of("caribbean")
+    two = melds_of(jamaican, "7H 7D 7C", "5H 6H 7H 8H")
+    assert further_melds(two, Contract(2, 1), jamaican) == Contract(1, 0)
+    assert further_melds(two, Contract(3, 0), jamaican) is None
+    runs = melds_of(caribbean, "5H 6H 7H 8H", "5S 6S 7S 8S", "5D 6D 7D 8D", "5C 6C 7C 8C")
+    assert further_melds(runs[:3], Contract(0, 4), caribbean) == Contract(0, 1)
+
+
+def test_points_that_further_melds_can_bring() -> None:
+    kalooki40 = system_of("kalooki40")
+    assert may_reach(melds_of(kalooki40, "2H 3H 4H"), 40, kalooki40)
+
+
+@pytest.mark.parametrize(
+    ("system", "melds", "number", "further"),
+    [
+        ("standard", ["7H 7D 7C", "KH KC *"], 1, Contract(1, 0)),
+        ("jamaican", ["7H 7D 7C", "KH KC KD", "5H 6H 7H"], 2, None),
+        ("kalooki40", ["2H 3H 4H"], None, None),
+    ],
+)
+def test_further_cards_save_a_first_lay(
+    system: str, melds: list[str], number: int | None, further: Contract | None
+) -> None:
+    rules = system_of(system)
+    outlook = lay_outlook(melds_of(rules, *melds), rules, number=number)
+    assert outlook is not None
+    assert outlook.needs_cards
+    assert outlook.melds == further
+
+
+def test_another_order_saves_a_meld() -> None:
+    standard = system_of("standard")
+    outlook = meld_outlook(Meld(MeldKind.RUN, parse_cards("7H 9H * *")), standard)
+    assert outlook is not None
+    assert outlook.orders == (parse_cards("7H * 9H *"),)
+    assert not outlook.needs_cards
+
+
+@pytest.mark.parametrize(
+    ("system", "melds", "number"),
+    [
+        ("jamaican", ["7H 7D 7C", "5H 6H 6H 7H 8H"], 2),
+        ("kooky", ["7R 7B 7G", "7R 7B 7E", "9R 9B 9E"], 1),
+    ],
+)
+def test_a_first_lay_that_nothing_can_save(system: str, melds: list[str], number: int) -> None:
+    rules = system_of(system)
+    assert lay_outlook(melds_of(rules, *melds), rules, number=number) is None
