@@ -1,7 +1,7 @@
 """Messages that contain cards: pages draw them, plain text shows symbols."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 from kalooki_ref.words.language import gettext as _
@@ -33,7 +33,20 @@ def listed(cards: Iterable[Card]) -> Message:
     *others, last = cards
     if not others:
         return (last,)
-    return filled(_("%(first)s and %(last)s"), first=tuple(_with_commas(others)), last=last)
+    return filled(_("%(first)s and %(last)s"), first=commas(others), last=last)
+
+
+def listed_or(cards: Iterable[Card]) -> Message:
+    """Return cards of which one is enough as a list in words."""
+    *others, last = cards
+    if not others:
+        return (last,)
+    return filled(_("%(first)s or %(last)s"), first=commas(others), last=last)
+
+
+def commas(cards: Iterable[Card]) -> Message:
+    """Return the cards parted by commas."""
+    return tuple(piece for card in cards for piece in (", ", card))[1:]
 
 
 def in_signs(message: Message) -> str:
@@ -77,11 +90,6 @@ def _pieces(value: object) -> Message:
     if isinstance(value, tuple):
         return value
     return (value if isinstance(value, Card) else str(value),)
-
-
-def _with_commas(cards: list[Card]) -> Iterator[str | Card]:
-    for at, card in enumerate(cards):
-        yield from (", ", card) if at else (card,)
 
 
 _SUIT_WORDS = {

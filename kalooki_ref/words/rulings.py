@@ -4,17 +4,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Cards, beyond, rank_name
+from kalooki_ref.referee.completion import Completion
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Opening, Verdict
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.words import verdicts
 from kalooki_ref.words.amounts import capital, melds_of
-from kalooki_ref.words.card_words import Message, filled, listed, rank_word, suit_word
+from kalooki_ref.words.card_words import (
+    Message,
+    commas,
+    filled,
+    listed,
+    listed_or,
+    rank_word,
+    suit_word,
+)
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import ngettext
+
+# Cards that would do and are named one by one; of more of them their rank is said.
+MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +141,60 @@ def _landing(target: Meld, verdict: Verdict) -> str:
     if after[0].is_joker and not before[0].is_joker:
         return _("The %(joker)s goes to the low end.")
     return ""
+
+
+def twice_message(meld: Meld, system: RuleSystem) -> Message:
+    """Return which card a run holds twice; empty where none is."""
+    naturals = [card for card in meld.cards if not card.is_joker]
+    twice = [card for card in naturals if naturals.count(card) > 1]
+    if meld.kind is MeldKind.SET or not twice:
+        return ()
+    return filled(_("%(card)s is in this %(run)s twice."), card=twice[0], run=_(system.words.run))
+
+
+def completion_message(completion: Completion | None, system: RuleSystem) -> Message:
+    """Return how many cards a meld lacks, and which would do where one is enough."""
+    if completion is None:
+        return ()
+    is_set = completion.kind is MeldKind.SET
+    word = _(system.words.set) if is_set else _(system.words.run)
+    if not completion.ways:
+        sentence = ngettext(
+            "%(num)s more card makes a %(meld)s.",
+            "%(num)s more cards make a %(meld)s.",
+            completion.more,
+            meld=word,
+        )
+        return (sentence,)
+    naturals = [card for card in completion.ways if not card.is_joker]
+    has_joker = len(naturals) < len(completion.ways)
+    if len(naturals) > MOST_NAMED:
+        rank = rank_word(rank_name(naturals[0].rank, naturals[0].suit)) if naturals[0].suit else ""
+        sentence = _("One more of the %(ranks)s makes a %(meld)s.", ranks=rank, meld=word)
+        return (sentence,)
+    values = {"meld": word, "joker": _(system.words.joker)}
+    if not naturals:
+        return filled(_("One %(joker)s makes a %(meld)s."), **values)
+    if not has_joker:
+        sentence = _("One more makes a %(meld)s: %(cards)s.")
+        return filled(sentence, cards=listed_or(naturals), **values)
+    sentence = _("One more makes a %(meld)s: %(cards)s or a %(joker)s.")
+    return filled(sentence, cards=commas(naturals), **values)
+
+
+def further_message(melds: Contract | None, system: RuleSystem) -> Message:
+    """Return the melds that are still to come."""
+    if melds is None:
+        return ()
+    return (_("%(melds)s still to come.", melds=capital(melds_of(melds, system))),)
+
+
+def order_message(moved: Sequence[Card], system: RuleSystem) -> Message:
+    """Return what the jokers that lie elsewhere would stand for."""
+    joker = _(system.words.joker)
+    if not moved:
+        return (_("The same cards, legal in this order"),)
+    return filled(_("Legal with the %(joker)s as %(cards)s."), joker=joker, cards=listed(moved))
 
 
 def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:

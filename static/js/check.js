@@ -20,6 +20,7 @@ const stay = (query) => {
   const address = query ? `${location.pathname}?${query}` : location.pathname;
   history.replaceState(history.state, '', address);
   document.querySelectorAll('input[name="back"]').forEach((input) => { input.value = address; });
+  document.querySelectorAll('[data-full]').forEach((link) => { link.search = query; });
   const add = document.querySelector('.tabs a[href*="add=1"]');
   if (!add) return;
   const next = new URL(add.href);
@@ -29,8 +30,9 @@ const stay = (query) => {
 const put = (id, piece) => {
   const place = document.getElementById(id);
   if (!place || !piece) return;
+  const isRead = document.querySelector('#reasons:popover-open');
   const open = [...place.querySelectorAll('details[open]')].map((details) => details.id);
-  if (place.innerHTML === piece.innerHTML) return;
+  if (place.innerHTML === piece.innerHTML || (id === 'why' && isRead)) return;
   place.replaceChildren(...piece.childNodes);
   open.forEach((name) => { const details = document.getElementById(name); if (details) details.open = true; });
 };
@@ -53,6 +55,26 @@ const keepLinks = (piece) => {
   const mine = document.querySelector('#more a[href*="add=1"]');
   if (link && mine) mine.href = link.href;
 };
+// The tray wears the cards as the verdict draws them: what a joker stands for, what is wrong, what is missing.
+const wear = () => {
+  const tray = document.querySelector('#tray .picker-tray');
+  const laid = document.querySelector('#laid .laid:not(.laid-leads)');
+  if (!tray || !laid) return;
+  tray.querySelectorAll('[data-missing]').forEach((card) => card.remove());
+  const chosen = [...tray.children];
+  let missing = [];
+  [...laid.children].forEach((card) => {
+    if ('missing' in card.dataset) { missing.push(card.cloneNode(true)); return; }
+    const at = chosen.findIndex((item) => item.dataset.card === card.dataset.card);
+    if (at < 0) return;
+    const [item] = chosen.splice(at, 1);
+    item.className = card.className;
+    item.firstChild.innerHTML = card.innerHTML;
+    item.before(...missing);
+    missing = [];
+  });
+  tray.append(...missing);
+};
 const ask = async () => {
   const turn = ++latest;
   const query = question();
@@ -66,7 +88,12 @@ const ask = async () => {
     if (turn !== latest) return;
     const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
     put('ruling', piece('ruling'));
+    put('laid', piece('laid'));
+    put('repair', piece('repair'));
     put('why', piece('why'));
+    wear();
+    const full = document.querySelector('[data-full]');
+    if (full) full.hidden = !document.querySelector('#ruling .ruling-why, #ruling .ruling-legal, #ruling .ruling-illegal');
     const fields = (from) => from?.querySelector('[data-fields]')?.dataset.fields;
     if (fields(piece('more')) !== fields(document.getElementById('more'))) put('more', piece('more'));
     else keepLinks(piece('more'));
@@ -80,6 +107,7 @@ const ask = async () => {
 const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 
 if (form) {
+  wear();
   document.addEventListener('input', (event) => { if (event.target.form === form) later(); });
   form.addEventListener('submit', (event) => {
     if (event.submitter?.hasAttribute('data-reload')) return;

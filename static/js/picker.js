@@ -1,6 +1,6 @@
-// The card picker below an input[data-picker], whose value has its labels as JSON. Other attributes: data-suits,
-// -copies, -jokers, -max, -empty, -ordered (the hint where a joker's position matters). It is one tab stop: arrow keys
-// move between cards, a letter or digit jumps to its rank.
+// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty,
+// -ordered (what to say where a joker's place counts), -tray (the id of a place elsewhere for the chosen cards).
+// One stop of the Tab key: arrows go from key to key, a letter or digit to its rank.
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
@@ -68,8 +68,10 @@ const enhance = (input) => {
     list.splice(to, 0, ...list.splice(from, 1));
     chosen = to;
     put(list, `${nameOf(list[to])} ${to + 1}/${list.length}`);
-    tray.children[to]?.firstChild.focus();
+    items()[to]?.firstChild.focus();
   };
+  // Cards that a verdict misses lie between the chosen ones (check.js).
+  const items = () => [...tray.children].filter((item) => !('missing' in item.dataset));
   const drop = (place) => {
     const list = cards();
     const [gone] = list.splice(place, 1);
@@ -86,6 +88,13 @@ const enhance = (input) => {
     parent.append(key);
     keys.set(card, key);
   };
+  const addTool = (name, parent, label, act) => {
+    const key = button('picker-card picker-key', say(name), label);
+    key.tabIndex = -1;
+    key.addEventListener('click', () => { rest(key); act(); });
+    parent.append(key);
+    return key;
+  };
   suits.forEach((suit) => {
     const row = document.createElement('div');
     row.className = 'picker-suit';
@@ -94,7 +103,14 @@ const enhance = (input) => {
     ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
     table.append(row);
   });
-  addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
+  // The fourteenth place of each suit.
+  let cleared = [];
+  const [first, second, third, fourth] = table.children;
+  const clear = addTool('clear', first, say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); });
+  if ('parts' in input.dataset) addTool('part', second, say('meld', '+ Meld'), () => add('/'));
+  else second.append(Object.assign(document.createElement('span'), { className: 'picker-card picker-key' }));
+  const undo = addTool('undo', third, say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)));
+  addKey('*', fourth, 'picker-card picker-joker', svg('joker', ''));
 
   let resting = table.querySelector('.picker-card');
   const rest = (key) => {
@@ -110,14 +126,14 @@ const enhance = (input) => {
     Home: (row) => row[0],
     End: (row) => row.at(-1),
   };
-  const rowAt = (y, at) => { const row = table.children[y]?.children; return row?.[Math.min(at, row.length - 1)]; };
+  const rowAt = (y, at) => { const row = table.children[y]?.querySelectorAll('button:not([disabled])'); return row?.[Math.min(at, row.length - 1)]; };
   const ofRank = (letter, row, at) => {
-    const fits = (key) => rankOf(key.dataset.card).startsWith(letter) || (letter === '*' && key.dataset.card === '*');
+    const fits = ({ dataset: { card } }) => card && (rankOf(card).startsWith(letter) || (letter === '*' && card === '*'));
     return [...row.slice(at + 1), ...row.slice(0, at)].find(fits);
   };
   table.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = [...event.target.parentElement.children];
+    const row = [...event.target.parentElement.querySelectorAll('button:not([disabled])')];
     const at = row.indexOf(event.target);
     const y = [...table.children].indexOf(event.target.parentElement);
     const goal = goals[event.key] ? goals[event.key](row, at, y) : ofRank(event.key.toUpperCase(), row, at);
@@ -128,8 +144,8 @@ const enhance = (input) => {
   });
   rest(resting);
 
-  const tool = (name, label, act, wide) => {
-    const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));
+  const tool = (name, label, act) => {
+    const one = button('button button-quiet button-icon', label, icon(name));
     one.addEventListener('click', act);
     tools.append(one);
     return one;
@@ -137,16 +153,13 @@ const enhance = (input) => {
   const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
   const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
   const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
-  let cleared = [];
-  if ('parts' in input.dataset) tool('plus', say('part', 'Next meld'), () => add('/'), true);
-  const undo = tool('undo', say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)), true);
-  const clear = tool('close', say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); }, true);
 
   const place = (card, at) => {
     const item = document.createElement('li');
+    item.dataset.card = card;
     const one = button('', nameOf(card), card === '/' ? '<span class="picker-part"></span>' : `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
     one.setAttribute('aria-pressed', at === chosen);
-    one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); tray.children[at]?.firstChild.focus(); });
+    one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); items()[at]?.firstChild.focus(); });
     one.addEventListener('keydown', (event) => {
       if (event.key === 'Delete' || event.key === 'Backspace') { event.preventDefault(); drop(at); }
       if (event.key === 'ArrowLeft') move(at, at - 1);
@@ -166,11 +179,10 @@ const enhance = (input) => {
     const list = cards();
     if (chosen >= list.length) chosen = -1;
     tray.replaceChildren(...list.map(place));
-    if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards.')}</li>`;
+    const hint = input.dataset.empty ?? say('empty', 'Tap the cards.');
+    if (!list.length && hint) tray.innerHTML = `<li class="picker-hint">${hint}</li>`;
     order.hidden = !orderCounts(list);
     [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
-    undo.hidden = chosen >= 0;
-    clear.hidden = chosen >= 0;
     clear.disabled = !list.length;
     undo.disabled = !list.length && !cleared.length;
     keys.forEach((key, card) => {
@@ -185,15 +197,15 @@ const enhance = (input) => {
   let held = null;
   tray.addEventListener('pointerdown', (event) => {
     const item = event.target.closest('li');
-    if (item && item.firstChild?.tagName === 'BUTTON') held = { from: [...tray.children].indexOf(item), x: event.clientX, item, moved: false };
+    if (item && item.firstChild?.tagName === 'BUTTON') held = { from: items().indexOf(item), x: event.clientX, item, moved: false };
   });
   window.addEventListener('pointermove', (event) => {
     if (!held || (!held.moved && Math.abs(event.clientX - held.x) < 10)) return;
     held.moved = true;
     held.item.classList.add('dragging');
     const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.picker-tray > li');
-    if (over && over !== held.item && tray.contains(over)) {
-      const after = [...tray.children].indexOf(over) > [...tray.children].indexOf(held.item);
+    if (items().includes(over) && over !== held.item) {
+      const after = items().indexOf(over) > items().indexOf(held.item);
       over[after ? 'after' : 'before'](held.item);
     }
   });
@@ -202,7 +214,7 @@ const enhance = (input) => {
     const { from, item, moved } = held;
     held = null;
     item.classList.remove('dragging');
-    const to = [...tray.children].indexOf(item);
+    const to = items().indexOf(item);
     if (!moved) return;
     tray.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true });
     if (to !== from) move(from, to);
@@ -212,7 +224,9 @@ const enhance = (input) => {
 
   input.addEventListener('input', () => { if (input.value !== written) { written = input.value; draw(); } });
   input.form?.addEventListener('draft:restored', draw);
-  box.append(tray, tools, table, order, status);
+  document.getElementById(input.dataset.tray)?.append(tray, tools);
+  if (!('tray' in input.dataset)) box.append(tray, tools);
+  box.append(table, order, status);
   input.after(box);
   draw();
 };

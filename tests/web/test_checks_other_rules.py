@@ -23,11 +23,11 @@ def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:
     [
         (
             "/check?system=standard&cards=7H+8H+*+*",
-            ["Legal", "Not legal", "Legal", "Not legal", "Not legal"],
+            ["Legal", "Move a joker", "Legal", "Move a Kooky Kard", "Move a joker"],
         ),
         (
             "/check?system=kooky&cards=7R+8R+*+9R",
-            ["Not legal", "Not legal", "Not legal", "Not legal", "Not legal"],
+            ["Move a joker"] * 3 + ["Move a Kooky Kard", "Move a joker"],
         ),
         (
             "/check?system=standard&round=2&cards=7H+7D+7C+/+7S+7H+*+/+4D+5D+6D+7D",

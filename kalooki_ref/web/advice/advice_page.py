@@ -40,7 +40,7 @@ def show() -> ResponseReturnValue:
     if rules.opened:
         return see_other(url_for("advice.at_table", game_id=rules.opened.id))
     if rules.system is None:
-        return chooser(rules, title=_("Check a hand"), template="advice/choose.html")
+        return chooser(rules, title=_("Can I come down?"), template="advice/choose.html")
     query = query_alone(rules.system)
     page = render_template(
         "advice/show.html",

@@ -1,5 +1,6 @@
 """The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -40,7 +41,7 @@ def show() -> ResponseReturnValue:
     """Show the cards and their verdict; ask for the rules if none are chosen."""
     rules = check_query.rules_in_force()
     if rules.system is None:
-        return chooser(rules, title=_("Check cards"), template="check/choose.html")
+        return chooser(rules, title=_("Is it legal?"), template="check/choose.html")
     if "add" in request.args:
         return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
     query = check_query.check_query(rules, rules.system)
@@ -138,12 +139,15 @@ def _alone(template: str) -> str:
 def _answered(
     query: check_query.CheckQuery, rules: check_query.RulesInForce, system: RuleSystem
 ) -> dict[str, Any]:
-    answer = answer_of(query, rules, system)
+    answer, others = answer_of(query, rules, system), under_all_rules(query, rules, system)
+    if not is_coached():
+        answer = answer.alone
+        others = tuple(replace(one, answer=one.answer.alone) for one in others)
     return {
         "query": query,
         "answer": answer,
         "joker_choices": _joker_choices(answer.jokers),
-        "other_rules": under_all_rules(query, rules, system),
+        "other_rules": others,
         "rounds": _rounds(system),
         "goals": _goals(system),
         "where": rules.where,

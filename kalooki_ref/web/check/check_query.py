@@ -168,7 +168,7 @@ def address_under(system: RuleSystem, query: CheckQuery) -> str:
 
 
 def _parts_text(query: CheckQuery) -> str:
-    if query.cards.fault or NEXT_MELD not in query.cards.text:
+    if query.cards.fault or len(query.parts) < 2:
         return query.cards.text
     return melds_text(query.parts)
 
