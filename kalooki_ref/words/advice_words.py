@@ -3,12 +3,14 @@
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
 from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.card_words import Message, filled, listed
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
-from kalooki_ref.words.language import ngettext, ungettext
+from kalooki_ref.words.language import ngettext
 
 # Missing cards named in the headline; more of them are only drawn.
 MOST_NAMED = 3
@@ -20,25 +22,29 @@ def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
         return _("Down and out: %(bent)s", bent=_(system.words.bent))
     if down:
         return _("Can go out") if advice.goes_out else _("Not out yet")
-    return _("Down and out") if advice.goes_out else _("Can come down")
+    return _("Down and out") if advice.goes_out else _("Come down")
 
 
-def advice_message(advice: Advice, kept: int) -> Message:
-    """Return what to discard, and how many cards are left after that."""
+def advice_message(advice: Advice, system: RuleSystem, kept: Cards) -> Message:
+    """Return what is laid, and what that leaves in hand after the discard."""
     if advice.goes_out and advice.discard is None:
         return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
         return filled(_("Discard %(card)s, and nothing is left."), card=advice.discard)
-    if advice.discard is not None:
-        sentence = ungettext(
-            "Discard %(card)s; %(num)s card is left.",
-            "Discard %(card)s; %(num)s cards are left.",
-            kept,
-        )
-        return filled(sentence, card=advice.discard, num=kept)
-    if not kept:
+    if not (kept or advice.discard):
         return (_("That uses every card, so there would be nothing left to discard."),)
-    return (ngettext("%(num)s card is left.", "%(num)s cards are left.", kept),)
+    left = _left_words(advice)
+    if not advice.lay:
+        return (left,)
+    melds = capital(melds_of(counted(advice.lay), system))
+    return (_("%(melds)s. %(left)s", melds=melds, left=left),)
+
+
+def _left_words(advice: Advice) -> str:
+    points = advice.leftover_after_discard
+    if points is None:
+        points = advice.leftover_before_discard or 0
+    return ngettext("That leaves %(num)s point.", "That leaves %(num)s points.", points)
 
 
 def no_way_word(advice: Advice) -> str:
@@ -69,21 +75,6 @@ def caveats_of(advice: Advice) -> tuple[str, ...]:
     if advice.can_come_down:
         return (_("This works, but the search was cut short. There could be something better."),)
     return (_("The search was cut short, so it could have missed a way."),)
-
-
-def points_left(advice: Advice, kept: Cards) -> str:
-    """Return the points left in hand after the plan; empty if no cards are left."""
-    before, after = advice.leftover_before_discard, advice.leftover_after_discard
-    if before is None or not (before or kept):
-        return ""
-    if after is None or before == after:
-        return ngettext("%(num)s point left.", "%(num)s points left.", before)
-    message = _(
-        "%(before)s points before the discard, %(after)s after it.", before=before, after=after
-    )
-    if not advice.proved or before != advice.leftover:
-        return message
-    return _("%(message)s That’s the lowest possible.", message=message)
 
 
 def step_message(move: AdvisedMove, system: RuleSystem) -> Message:

@@ -1,4 +1,4 @@
-// "Check a hand": opens the hand's picker, collapses the tiles once a round is chosen, fades an outdated answer.
+// A hand: its picker is the open one, a chosen round folds its tiles, an old answer fades.
 import './check.js';
 
 const form = document.querySelector('form[data-hand]');

@@ -29,7 +29,7 @@ SEARCH_STEPS = 4_000
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """The headline (``tone``: good, wait or stop), plan, missing cards, caveats, what is left."""
+    """The line (``tone``: good, wait or stop), the plan, what is missing, and what is doubted."""
 
     tone: str
     word: str
@@ -38,7 +38,6 @@ class HandAnswer:
     missing: Cards = ()
     caveats: tuple[str, ...] = ()
     surplus: Cards = ()
-    stays: str = ""
 
 
 def answer_of(query: AdviceQuery) -> HandAnswer | None:
@@ -56,11 +55,10 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
     return HandAnswer(
         tone="good" if advice.goes_out or not query.down else "wait",
         word=advice_words.advice_word(advice, query.system, down=query.down),
-        message=advice_words.advice_message(advice, len(plan.kept)),
+        message=advice_words.advice_message(advice, query.system, plan.kept),
         plan=plan,
         caveats=advice_words.caveats_of(advice),
         surplus=advice.warnings,
-        stays=advice_words.points_left(advice, plan.kept),
     )
 
 
