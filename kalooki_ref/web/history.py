@@ -226,7 +226,8 @@ def _ends(opened: OpenGame) -> dict[int, int]:
 def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:
     if sent.get("back") == "history":
         return url_for("history.show", game_id=opened.id)
-    return url_for("table.show", game_id=opened.id)
+    page = "board.show" if sent.get("back") == "board" else "table.show"
+    return url_for(page, game_id=opened.id)
 
 
 def unseen_by(game_id: str, base: int) -> StaleNotice:

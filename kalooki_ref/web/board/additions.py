@@ -100,9 +100,10 @@ def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
 
 
 def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
-    """Return every spot on the board, fitting ones first."""
+    """Return every spot on the board, those the cards fit first, the meld that was tapped ahead."""
     spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
-    return tuple(sorted(spots, key=lambda one: not one.fits))
+    tapped = request.args.get("meld", "")
+    return tuple(sorted(spots, key=lambda one: (not one.fits, one.name != tapped)))
 
 
 def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:

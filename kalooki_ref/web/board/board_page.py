@@ -14,6 +14,7 @@ from kalooki_ref.game.events import JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Player, Round, has_laid
+from kalooki_ref.game.undo import last_entry
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
@@ -101,7 +102,10 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """A meld on the board: its number from 0, what each card stands for, overruling reasons."""
+    """A meld on the board: its number from 0, what each card stands for, words of overruling.
+
+    ``undo`` is the last entry of the game where that added to this meld, 0 otherwise.
+    """
 
     number: int
     owner: Player
@@ -109,6 +113,7 @@ class ShownMeld:
     label: str
     reading: Cards
     overruled: tuple[str, ...]
+    undo: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,7 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
     if game.current is None:
         return ()
     _, additions = _overrulings(opened)
+    grown, seq = _last_addition(opened)
     return tuple(
         ShownMeld(
             number=number,
@@ -151,9 +157,18 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
             label=meld_word(laid.meld.kind, game.system),
             reading=meld_reading(laid.meld, game.system),
             overruled=tuple(additions.get(number, ())),
+            undo=seq if number == grown else 0,
         )
         for number, laid in enumerate(game.current.board)
     )
+
+
+def _last_addition(opened: OpenGame) -> tuple[int, int]:
+    """Return the meld that the last entry added to and the entry's number; -1 and 0 without one."""
+    last = last_entry(opened.entries)
+    if last is None or not isinstance(last.event, Tacked | JokerMoved):
+        return -1, 0
+    return last.event.meld, last.seq
 
 
 def benders(game: Game, current: Round) -> tuple[str, ...]:
