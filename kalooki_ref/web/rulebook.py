@@ -1,7 +1,7 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -47,24 +47,33 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CardValue:
-    """Cards that count alike: their ranks, their suits where only some count so, and the points.
+class FoundClause:
+    """A clause that a search of all games found, and the games that share its words."""
 
-    The points are None where every card counts what is printed on it.
-    """
+    clause: Clause
+    systems: tuple[RuleSystem, ...]
 
-    ranks: str
-    points: int | None
-    suits: str = ""
+    @property
+    def href(self) -> str:
+        """Where the first of these games has it."""
+        return clause_address(self.clause, self.systems[0])
 
 
 @blueprint.get("/")
 def index() -> str:
-    """Show the five systems with their differences, the one last played first."""
+    """Show what sets the systems apart, the one last played first, and search them all."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
-    return render_template("rulebook/index.html", systems=ordered, last=last)
+    sought = _sought()
+    return render_template(
+        "rulebook/index.html",
+        systems=ordered,
+        last=last,
+        sought=sought,
+        words=search_words.sought_words(sought),
+        found=found_anywhere(sought) if sought else (),
+    )
 
 
 @blueprint.get("/about")
@@ -95,8 +104,8 @@ def show(slug: str) -> str:
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
-    """Render a system's clauses; for a game, with a link back to it."""
-    sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
+    """Return a system's clauses as a page; one of a table leads back to it."""
+    sought = _sought()
     chapters = chapters_of(system, sought)
     return render_template(
         "rulebook/show.html",
@@ -105,6 +114,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         system=system,
         house=text,
         sought=sought,
+        words=search_words.sought_words(sought),
         chapters=chapters,
         found=sum(len(chapter.rows) for chapter in chapters),
         provenances=_provenances(system),
@@ -148,6 +158,15 @@ def sheet(slug: str) -> str:
         pack=system.pack_for(players),
         changes=changes_in(system),
     )
+
+
+@blueprint.app_template_global("lit")
+def lit(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
+    """Return a text in pieces, and of each whether it is one of the words sought."""
+    if not words:
+        return [(text, False)]
+    parted = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    return [(piece, at % 2 == 1) for at, piece in enumerate(parted) if piece]
 
 
 @blueprint.app_template_global("rules_address")
@@ -229,6 +248,23 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], 
     """Return the chapters with matching clauses; all of them without a search."""
     found = _clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
     return tuple(by_chapter(found, lambda clause: clause.number))
+
+
+def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
+    """Return the clauses of all games in which something is found, those in the same words once."""
+    words = search_words.sought_words(sought)
+    found: dict[tuple[str, str], list[RuleSystem]] = {}
+    clauses: dict[tuple[str, str], Clause] = {}
+    for system in SYSTEMS:
+        for clause in _clauses_with(words, system):
+            key = (clause.number, clause_text(clause))
+            clauses.setdefault(key, clause)
+            found.setdefault(key, []).append(system)
+    return tuple(FoundClause(clauses[key], tuple(systems)) for key, systems in found.items())
+
+
+def _sought() -> str:
+    return " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
 
 
 def _clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:

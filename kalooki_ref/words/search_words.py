@@ -12,11 +12,11 @@ from kalooki_ref.words.language import pgettext
 ALIKE = (
     _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
     _l("tack, lay off, add to a meld, add on, build, builder"),
-    _l("bent board, bent table, bend, bent, in one turn, Kalooki"),
+    _l("bent board, bent table, bend, bent, in one turn, Kalooki, hunt"),
     _l("discard, throw, throw away"),
     _l("come down, comes down, lay down, lay, open, opening, put down"),
-    _l("set, three, book, group, terzina"),
-    _l("run, four, sequence, straight, quartina"),
+    _l("set, three, book, group, terzina, terzine, tris"),
+    _l("run, four, sequence, straight, quartina, quartine, scala, scale"),
     _l("call, calls, chiamata, buy, may I"),
     _l("stock, draw pile, deck, pack"),
     _l("upcard, top discard, discard pile"),
@@ -25,6 +25,10 @@ ALIKE = (
     _l("points, score, penalty, penalties, count"),
     _l("dealer, deal, deals, shuffle, mazziere"),
     _l("contract, requirement"),
+    _l("3344, half and half"),
+    _l("granted call too many, overcall, granted calls than, beyond the limit, penalty for them"),
+    _l("cards left in your hand, cards in hand, deadwood, worth, value, card values"),
+    _l("jack, queen, king, royal, court card, picture card, face card"),
 )
 
 
@@ -33,8 +37,8 @@ ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def fillers() -> str:
-    """Return the stop words of the current language."""
-    return folded(_("a an the of to in on is my can i you and or s t"))
+    """Return the words that a search passes over."""
+    return folded(_("a an the of to in on is my can i you and or s t what how much does do"))
 
 
 def plural_ending() -> str:

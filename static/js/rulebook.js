@@ -14,6 +14,16 @@ if (search) {
     else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
   };
 
+  // The words sought are lit, as the server lights them.
+  const light = (clause, words) => {
+    const place = clause.querySelector('p');
+    const text = place.textContent;
+    if (!words.length) { place.textContent = text; return; }
+    const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+    const pieces = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${any})`, 'iu'));
+    place.replaceChildren(...pieces.map((piece, at) => (at % 2 ? Object.assign(document.createElement('mark'), { textContent: piece }) : piece)));
+  };
+
   const sift = () => {
     const fillers = search.dataset.fillers.split(' ');
     const ending = new RegExp(`${search.dataset.ending}$`);
@@ -27,6 +37,7 @@ if (search) {
       chapter.querySelectorAll('[data-clause]').forEach((clause) => {
         const text = folded(clause.querySelector('.clause-number').textContent + ' ' + clause.querySelector('p').textContent + ' ' + title) + ' ' + clause.dataset.words;
         clause.hidden = !begins.every((word) => word.test(text));
+        light(clause, clause.hidden ? [] : words);
         if (!clause.hidden) shown += 1;
       });
       chapter.hidden = shown === 0;
