@@ -1,7 +1,7 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -44,6 +44,18 @@ class RoundRow:
     deal: int
     contract: Contract | None = None
     words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """Cards that count alike: their ranks, their suits where only some count so, and the points.
+
+    The points are None where every card counts what is printed on it.
+    """
+
+    ranks: str
+    points: int | None
+    suits: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""The "Check a hand" pages: query, answer, views."""
+"""The "Can I come down?" pages: query, answer, views."""

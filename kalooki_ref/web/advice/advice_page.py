@@ -1,4 +1,4 @@
-"""Views of "Check a hand": can it come down or go out, and what is left; with or without a game."""
+"""Views of "Can I come down?": can it come down or go out, and what is left; with or without a game."""
 
 from dataclasses import replace
 from typing import Any
