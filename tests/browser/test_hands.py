@@ -1,4 +1,4 @@
-"""The "Check a hand" pages, and the table's setting for advice, with and without script."""
+"""The "Can I come down?" pages, and the table's setting for advice, with and without script."""
 
 import re
 from collections.abc import Callable

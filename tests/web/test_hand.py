@@ -122,9 +122,9 @@ def test_a_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]
     words = seated["2"].words(seated["2"].get())
     assert "Ben’s seat" in words
     assert "I call" in words
-    assert "Check my hand" not in words
+    assert "Can I come down?" not in words
     table.post("advice", advice="open")
-    assert "Check my hand" in seated["2"].words(seated["2"].get())
+    assert "Can I come down?" in seated["2"].words(seated["2"].get())
 
 
 def save_round(table: Phone, *, winner: str = "1", **points: str) -> TestResponse:

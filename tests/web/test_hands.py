@@ -1,4 +1,4 @@
-"""The "Check a hand" pages without script: answers, errors, and the table's setting."""
+"""The "Can I come down?" pages without script: answers, errors, and the table's setting."""
 
 from urllib.parse import urlencode
 
@@ -216,7 +216,7 @@ def test_advice_is_off_by_default(table: Phone) -> None:
     answer = table.get("advice")
     words = table.words(answer)
     assert "No advice at this table" in words
-    assert "Check a hand without a game" in words
+    assert "Try a hand without a game" in words
     assert "data-hand" not in answer.text
     assert "No advice on hands at this table" in table.words(table.get())
     answer = table.get(f"advice/verdict?hand={THREE_SETS.replace(' ', '+')}")

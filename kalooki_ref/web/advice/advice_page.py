@@ -1,4 +1,4 @@
-"""Views of "Can I come down?": can it come down or go out, and what is left; with or without a game."""
+"""Views of "Can I come down?": whether a hand can come down or go out, and what is left over."""
 
 from dataclasses import replace
 from typing import Any
