@@ -51,48 +51,6 @@ const selectWhole = () => {
   if (isWhole) field.select();
 };
 
-// The pad of card values. A key adds what its card is worth to the sum; its badge counts, and takes one back.
-const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
-const worthOf = () => JSON.parse(field.form?.dataset.worth || '{}');
-const kinds = () => {
-  const worth = worthOf();
-  const aces = {};
-  Object.keys(worth).filter((card) => /^A./.test(card)).forEach((card) => { (aces[worth[card]] ??= []).unshift(card[1]); });
-  const courts = ['J', 'Q', 'K', '11', '12', '13'].filter((card) => card in worth);
-  const areAlike = courts.every((card) => worth[card] === worth[courts[0]]);
-  return [
-    ...Object.entries(aces).reverse().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })),
-    { name: '*', points: worth['*'] },
-    { key: 'erase' },
-    ...Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] })),
-    ...(areAlike ? [{ name: courts.join(' '), points: worth[courts[0]] }] : courts.map((card) => ({ name: card, points: worth[card] }))),
-    { key: 'next' },
-  ];
-};
-const partsOf = (text) => text.split('+').map((part) => part.trim()).filter(Boolean);
-// How often each key was tapped for the field; forgotten where its sum was typed.
-let tapped = new Map();
-let tappedSum = '';
-const writeTapped = (text) => {
-  tappedSum = text;
-  write(text);
-};
-const counts = () => (field.value === tappedSum ? tapped : (tapped = new Map()));
-const addCard = ({ name, points }) => {
-  const kept = isWhole && field.value !== tappedSum ? '' : field.value;
-  const map = kept ? counts() : (tapped = new Map());
-  map.set(name, (map.get(name) ?? 0) + 1);
-  writeTapped([...partsOf(kept), points].join('+'));
-};
-const takeCard = ({ name, points }) => {
-  const parts = partsOf(field.value);
-  const at = parts.lastIndexOf(String(points));
-  if (at < 0) return;
-  parts.splice(at, 1);
-  tapped.set(name, tapped.get(name) - 1);
-  writeTapped(parts.join('+'));
-};
-
 const keyOf = (name) => {
   const key = document.createElement('button');
   const icon = { erase: 'erase', up: 'back' }[name];
@@ -105,34 +63,12 @@ const keyOf = (name) => {
   else key.textContent = name === 'next' ? names.next : name;
   return key;
 };
-const sign = (id) => `<svg aria-hidden="true"><use href="#${id}"/></svg>`;
-const cardKey = (kind) => {
-  const key = document.createElement('button');
-  key.type = 'button';
-  key.className = 'key key-card';
-  key.tabIndex = -1;
-  key.dataset.card = kind.name;
-  key.setAttribute('aria-label', kind.name === '*' ? names.joker : [kind.name, ...(kind.letters ?? [])].join(' '));
-  const drawn = kind.name === '*' ? `<b class="suit-joker">${sign('joker')}</b>` : `<b>${kind.name}${(kind.letters ?? []).map((letter) => `<i class="suit-${suits[letter]}">${sign(`suit-${suits[letter]}`)}</i>`).join('')}</b>`;
-  key.innerHTML = `${drawn}<small>${kind.points}</small>`;
-  key.addEventListener('click', () => addCard(kind));
-  const badge = document.createElement('button');
-  badge.type = 'button';
-  badge.className = 'key-count';
-  badge.tabIndex = -1;
-  badge.hidden = true;
-  badge.setAttribute('aria-label', `${names.less}: ${key.getAttribute('aria-label')}`);
-  badge.addEventListener('click', () => takeCard(kind));
-  const cell = document.createElement('span');
-  cell.className = 'key-cell';
-  cell.append(key, badge);
-  return cell;
-};
 let cards = null;
-const showPad = (wantsCards) => {
+let showCounts = () => {};
+const showPad = async (wantsCards) => {
   if (wantsCards) {
-    cards.replaceChildren(...kinds().map((kind) => (kind.key ? keyOf(kind.key) : cardKey(kind))));
-    cards.lastChild.dataset.span = 4 - ((cards.children.length - 1) % 4); // to the end of its row
+    const { fillPad } = await import('./card-pad.js');
+    showCounts = fillPad(cards, { field: () => field, isWhole: () => isWhole, keyOf, names, write });
   }
   cards.hidden = !wantsCards;
   pad.querySelector('.keys-digits').hidden = wantsCards;
@@ -171,14 +107,7 @@ const refresh = () => {
     next.textContent = isLast ? lastButton()?.textContent.trim() || names.done : names.next;
     next.setAttribute('aria-label', next.textContent);
   });
-  const map = counts();
-  cards.querySelectorAll('.key-cell').forEach((cell) => {
-    const [key, badge] = cell.children;
-    const count = map.get(key.dataset.card) ?? 0;
-    badge.hidden = !count;
-    badge.textContent = count;
-    key.classList.toggle('key-used', count > 0);
-  });
+  showCounts();
 };
 const open = (input) => {
   if (!pad) build(JSON.parse(input.dataset.keypad || '{}'));

@@ -1,8 +1,6 @@
 // The end of a round: the winner's hand leaves the page, one answer clears the other.
 import { sum } from './keypad.js';
 import './own-hands.js';
-import './picker.js';
-import './worth.js';
 
 const form = document.querySelector('form[data-round]');
 
@@ -60,3 +58,11 @@ const named = [...form.elements.winner].find((radio) => radio.value === new URLS
 if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
 show();
 if (!form.querySelector('.field-wrong')) startTyping();
+
+// The card picker comes with the first line that is opened: most rounds are typed.
+const openPickers = async () => {
+  await import('./picker.js');
+  await import('./worth.js');
+};
+if (form.querySelector('.hand-more[open]')) openPickers();
+else form.addEventListener('toggle', openPickers, { capture: true, once: true });

@@ -126,6 +126,8 @@ class Evening:
         section = self.page.get_by_role("region", name=name, exact=True)
         if hand.cards is not None:
             section.locator(MORE).tap()
+            if self.by_thumb:
+                expect(section.locator("[data-card]").first).to_be_visible()
             self._cards(hand, name)
         elif self.by_thumb:
             self._keyed(hand, name)

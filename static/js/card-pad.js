@@ -1,0 +1,88 @@
+// A pad of card values: a key adds what its card is worth to the sum of a field; its badge counts, and takes one back.
+
+const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
+const COURTS = ['J', 'Q', 'K', '11', '12', '13'];
+const COLUMNS = 4;
+
+// The keys for a game's cards: aces and courts that count alike share one.
+const kinds = (worth) => {
+  const aces = {};
+  Object.keys(worth).filter((card) => /^A./.test(card)).forEach((card) => { (aces[worth[card]] ??= []).unshift(card[1]); });
+  const courts = COURTS.filter((card) => card in worth);
+  const areAlike = courts.every((card) => worth[card] === worth[courts[0]]);
+  return [
+    ...Object.entries(aces).toReversed().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })),
+    { name: '*', points: worth['*'] },
+    { key: 'erase' },
+    ...Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] })),
+    ...(areAlike ? [{ name: courts.join(' '), points: worth[courts[0]] }] : courts.map((card) => ({ name: card, points: worth[card] }))),
+    { key: 'next' },
+  ];
+};
+const idOf = ({ name, letters }) => [name, ...(letters ?? [])].join(' ');
+const partsOf = (text) => text.split('+').map((part) => part.trim()).filter(Boolean);
+
+const sign = (id) => `<svg aria-hidden="true"><use href="#${id}"/></svg>`;
+const drawn = ({ name, letters = [] }) => (name === '*' ? `<b class="suit-joker">${sign('joker')}</b>`
+  : `<b>${name}${letters.map((letter) => `<i class="suit-${suits[letter]}">${sign(`suit-${suits[letter]}`)}</i>`).join('')}</b>`);
+
+// Fills the pad for the field; returns what shows on each key how often it was tapped.
+export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
+  // Forgotten where the sum was typed.
+  let tapped = new Map();
+  let tappedSum = '';
+  const counts = () => (field().value === tappedSum ? tapped : (tapped = new Map()));
+  const writeTapped = (text) => {
+    tappedSum = text;
+    write(text);
+  };
+  const add = (kind) => {
+    const kept = isWhole() && field().value !== tappedSum ? '' : field().value;
+    const map = kept ? counts() : (tapped = new Map());
+    map.set(idOf(kind), (map.get(idOf(kind)) ?? 0) + 1);
+    writeTapped([...partsOf(kept), kind.points].join('+'));
+  };
+  const take = (kind) => {
+    const parts = partsOf(field().value);
+    const at = parts.lastIndexOf(String(kind.points));
+    if (at < 0) return;
+    parts.splice(at, 1);
+    tapped.set(idOf(kind), tapped.get(idOf(kind)) - 1);
+    writeTapped(parts.join('+'));
+  };
+  const button = (className, label, act) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.tabIndex = -1;
+    made.className = className;
+    made.setAttribute('aria-label', label);
+    made.addEventListener('click', act);
+    return made;
+  };
+  const cardKey = (kind) => {
+    const label = kind.name === '*' ? names.joker : idOf(kind);
+    const key = button('key key-card', label, () => add(kind));
+    const badge = button('key-count', `${names.less}: ${label}`, () => take(kind));
+    const cell = document.createElement('span');
+    key.dataset.worth = kind.name;
+    key.innerHTML = `${drawn(kind)}<small>${kind.points}</small>`;
+    cell.className = 'key-cell';
+    cell.dataset.kind = idOf(kind);
+    badge.hidden = true;
+    cell.append(key, badge);
+    return cell;
+  };
+  const keys = kinds(JSON.parse(field().form.dataset.worth)).map((kind) => (kind.key ? keyOf(kind.key) : cardKey(kind)));
+  pad.replaceChildren(...keys);
+  pad.lastChild.dataset.span = COLUMNS - ((keys.length - 1) % COLUMNS); // Next fills its row
+  return () => {
+    const map = counts();
+    pad.querySelectorAll('.key-cell').forEach((cell) => {
+      const [key, badge] = cell.children;
+      const count = map.get(cell.dataset.kind) ?? 0;
+      badge.hidden = !count;
+      badge.textContent = count;
+      key.classList.toggle('key-used', count > 0);
+    });
+  };
+};
