@@ -120,7 +120,27 @@ def test_search_knows_synonyms(phone: Phone, slug: str, sought: str, found: str)
     assert found in answer.text.split("data-clause ")[1].casefold()
 
 
-def test_reading_numbers_are_only_on_the_about_page(phone: Phone) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    "sought", ["overcall", "deadwood", "what is an ace worth", "tris", "scala"]
+)
+def test_players_say_it_and_every_game_answers(phone: Phone, slug: str, sought: str) -> None:
+    answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
+    assert "No rule found for that." not in phone.words(answer)
+
+
+@pytest.mark.parametrize("sought", ["hunt", "royal", "half and half", "terzine", "overcall"])
+def test_one_search_over_all_games(phone: Phone, sought: str) -> None:
+    words = phone.words(phone.get(f"/rules/?q={sought.replace(' ', '+')}"))
+    assert re.search(r"\d+ found", words)
+    assert "Jamaican Kalooki" in words.split(" found")[1]
+
+
+def test_found_words_are_lit(phone: Phone) -> None:
+    assert "<mark>call</mark>" in phone.get("/rules/jamaican?q=call").text
+
+
+def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
     assert "R-002-3" not in phone.get("/rules/kalooki40").text
     words = phone.words(phone.get("/rules/about"))
     assert "R-002-3" in words
