@@ -27,7 +27,7 @@ def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in page.text
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1", "laid_3": "yes"}
     shown = barred.words(write(barred, {**FIVE_COUNTS, 3: "12"}, step="review", **laid))
-    assert "Cleo 12, laid while barred, counts as in hand 103, total 0 → 115" in shown
+    assert "Cleo 12, laid while barred, counts as in hand 103 +115 total 115" in shown
     assert write(barred, {**FIVE_COUNTS, 3: "12"}, **laid).status_code == 303
     assert "Cleo 115" in totals(barred)
     review = barred.words(barred.get("rounds/1"))

@@ -7,7 +7,7 @@ from flask import Flask
 
 from kalooki_ref.web import device
 from tests.web.phone import FIVE, Phone
-from tests.web.test_phones import NewPhone, guarded, joined, let_in
+from tests.web.test_phones import NewPhone, guard_table, join_table, let_in
 
 DRAWN = re.compile(r'<svg class="mark mark-(\d).*?>(\w)</text>')
 
@@ -112,9 +112,9 @@ def test_nobody_else_has_a_mark_to_change(table: Phone) -> None:
 
 
 def test_a_seats_own_phone_changes_its_own_mark(table: Phone, new_phone: NewPhone) -> None:
-    guarded(table)
+    guard_table(table)
     ben = new_phone()
-    joined(ben, table, "2")
+    join_table(ben, table, "2")
     let_in(table)
     assert ben.get().text.count("Change the mark") == 1
     change(ben, 2)
