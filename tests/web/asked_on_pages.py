@@ -129,7 +129,8 @@ def check_on_page(phone: Phone, key: str, asked: Rules, fields: Rules) -> object
     query = {name: value for name, value in sent.items() if value is not None}
     page = phone.client.get("/check/verdict", query_string=query).text
     word = re.findall(r'class="verdict-word">([^<]*)<', page)[0]
-    return ANSWERS.get(word, word)
+    is_amber = word == "Keep going" or word.startswith("Move a ")
+    return "illegal" if is_amber else ANSWERS.get(word, word)
 
 
 # --- a counted hand

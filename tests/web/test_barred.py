@@ -47,7 +47,7 @@ def test_barred_winner_has_the_laid_cards_in_hand(barred: Phone) -> None:
     counts = {1: "42", 2: "65", 4: "35", 5: "16"}
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1"}
     assert write(barred, counts, winner="3", insist="1", **laid).status_code == 303
-    assert "Cleo 1 round won 103" in totals(barred)
+    assert "Cleo 103" in totals(barred)
 
 
 @pytest.mark.parametrize("system", ["jamaican", "kooky", "standard"])

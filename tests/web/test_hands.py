@@ -23,7 +23,7 @@ def words_of(phone: Phone, **fields: str) -> str:
 
 def cards(answer: TestResponse, heading: str) -> str:
     """Return the part of a page beneath a heading."""
-    return answer.text.split(heading)[1]
+    return answer.text.split(heading)[1].split("</ul>")[0]
 
 
 def test_new_phone_is_asked_for_the_game_once(phone: Phone) -> None:

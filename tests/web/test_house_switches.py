@@ -29,7 +29,7 @@ def test_penalties_double_with_every_score(phone: Phone, rules: dict[str, str], 
     begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", **rules)
     sent = {"winner": "2", "bent": "y", **hands({1: "54", 3: "10"}, laid_1="no", laid_3="yes")}
     review = phone.post("round", step="review", **sent)
-    assert f"Ann {line}, total" in phone.words(review), phone.words(review)
+    assert f"Ann {line} ×2" in phone.words(review), phone.words(review)
     assert phone.post("round", **sent).status_code == 303
     saved = phone.words(phone.get("rounds/1"))
     assert line in saved
