@@ -70,6 +70,7 @@ const wear = () => {
     const [item] = chosen.splice(at, 1);
     item.className = card.className;
     item.firstChild.innerHTML = card.innerHTML;
+    if (card.dataset.card === '*') item.firstChild.setAttribute('aria-label', card.firstElementChild.getAttribute('aria-label'));
     item.before(...missing);
     missing = [];
   });

@@ -107,7 +107,7 @@ const enhance = (input) => {
   let cleared = [];
   const [first, second, third, fourth] = table.children;
   const clear = addTool('clear', first, say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); });
-  if ('parts' in input.dataset) addTool('part', second, say('meld', '+ Meld'), () => add('/'));
+  if ('parts' in input.dataset) addTool('part', second, icon('plus') + say('meld', 'Meld'), () => add('/'));
   else second.append(Object.assign(document.createElement('span'), { className: 'picker-card picker-key' }));
   const undo = addTool('undo', third, say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)));
   addKey('*', fourth, 'picker-card picker-joker', svg('joker', ''));

@@ -44,7 +44,7 @@ def test_search_filters_while_typing(open_phone: Callable[..., Page]) -> None:
     page.goto("./rules/standard")
     page.get_by_label("Search these rules").fill("joker discarded")
     expect(page.locator("[data-clause]:visible")).to_have_count(1)
-    expect(page.get_by_role("status").filter(has_text="1 rule found")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="1 found")).to_be_visible()
     page.get_by_label("Search these rules").fill("")
     expect(page.locator("[data-clause]:visible")).to_have_count(len(SYSTEMS[4].clauses))
 

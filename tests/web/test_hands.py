@@ -22,8 +22,8 @@ def words_of(phone: Phone, **fields: str) -> str:
 
 
 def cards(answer: TestResponse, heading: str) -> str:
-    """Return the part of a page beneath a heading."""
-    return answer.text.split(heading)[1].split("</ul>")[0]
+    """Return the part of a page beneath a heading, to the end of its section."""
+    return answer.text.split(heading)[1].split("</section>")[0]
 
 
 def test_new_phone_is_asked_for_the_game_once(phone: Phone) -> None:
@@ -60,7 +60,7 @@ def test_a_hand_that_comes_down_and_keeps_cards(phone: Phone) -> None:
     answer = ask(phone, system="jamaican", round="2", hand=hand)
     assert "Come down" in phone.words(answer)
     assert "2 sets and 1 run. That leaves 4 points." in phone.words(answer)
-    kept = cards(answer, "<h3>Left over</h3>")
+    kept = cards(answer, "<h2>Left over</h2>")
     assert "2 of diamonds" in kept
     assert "2 of clubs" in kept
     assert "King" not in kept
