@@ -3,11 +3,11 @@ const ITALIAN = {
   '%done of %total MB': '%done di %total MB',
   'Starting for the first time …': 'Primo avvio …',
   'Getting every page ready …': 'Preparo tutte le pagine …',
-  'Getting ready …': 'Preparazione …',
+  'Getting ready …': 'Preparo tutto …',
   'Starting …': 'Avvio …',
   'Try again': 'Riprova',
   'The whole app is coming to this phone, once. After that it needs no network.':
-    'Tutta l’app arriva su questo telefono, una volta sola. Poi non le serve più la rete.',
+    'L’app si scarica tutta su questo telefono, una volta sola. Poi non le serve più la rete.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
   'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
@@ -34,18 +34,18 @@ const SPANISH = {
   'Starting …': 'Arrancando …',
   'Try again': 'Reintentar',
   'The whole app is coming to this phone, once. After that it needs no network.':
-    'La app entera llega a este teléfono, una sola vez. Después no necesita red.',
+    'La app entera se descarga en este teléfono, una sola vez. Después no necesita red.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
   'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
   'The connection stopped. What has arrived is kept: try again.':
-    'La conexión se ha cortado. Lo que llegó se conserva: reintenta.',
+    'La conexión se ha cortado. Lo que ha llegado se conserva: inténtalo otra vez.',
   'The browser has deleted part of the app. Your games are still here: connect to the network and try again.':
-    'El navegador ha borrado parte de la app. Tus partidas siguen aquí: conéctate a la red y reintenta.',
+    'El navegador ha borrado parte de la app. Tus partidas siguen aquí: conéctate a la red e inténtalo otra vez.',
   'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.':
-    'Una versión más nueva de la app guardó tus partidas y este teléfono aún tiene la anterior. Conéctate a la red y reintenta.',
+    'Una versión más nueva de la app guardó tus partidas y este teléfono aún tiene la anterior. Conéctate a la red e inténtalo otra vez.',
   'That didn’t work. Your games are still here. Try again, or save them as a file.':
-    'No ha funcionado. Tus partidas siguen aquí. Reintenta o guárdalas en un archivo.',
+    'No ha funcionado. Tus partidas siguen aquí. Inténtalo otra vez o guárdalas en un archivo.',
   'Save the games as a file': 'Guardar las partidas en un archivo',
   'This browser is too old to keep the app. Update it, or use another one.':
     'Este navegador es demasiado antiguo para guardar la app. Actualízalo o usa otro.',
