@@ -78,7 +78,7 @@ class Evening:
         row = page.locator(".player", has_text=name)
         if row.locator(".call-over").count():
             row.locator(".call-over").tap()
-            row.get_by_role("button", name="Record it anyway").tap()
+            row.locator('form:has([name="insist"]) button').tap()
         else:
             page.get_by_role("button", name=f"Call by {name}").tap()
         expect(self.newest).not_to_have_value(before)
@@ -153,7 +153,7 @@ class Evening:
             section.get_by_role("textbox", name=f"Cards {name} has left").fill(" ".join(words))
             return
         for word in words:
-            section.locator(f'[data-card="{word}"]').tap()
+            section.locator(f'.picker-card[data-card="{word}"]').tap()
 
     def _bent(self, ended: RoundEnded) -> None:
         """Mark the board as bent if it counts; if the app questions it, go back to No."""

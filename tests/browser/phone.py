@@ -109,7 +109,7 @@ def tap_who_went_out(page: Page, name: str) -> None:
 
 def review_line(page: Page, name: str) -> Locator:
     """Return what the review says of a player, bent or not as chosen."""
-    return page.locator(".review-line:visible", has_text=name)
+    return page.locator(".review-line:visible").filter(has=page.get_by_text(name, exact=True))
 
 
 def labelled_like(page: Page, selector: str) -> Locator:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import START, choose_game
+from tests.browser.phone import MENU, START, choose_game
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -267,7 +267,8 @@ GONE_WHEN_TAPPED = """addEventListener('submit', () => {
 def test_board_is_recorded_by_thumb(page: Page) -> None:
     begin(page)
     game = page.url
-    page.get_by_role("link", name="Record melds or a tack").tap()
+    page.locator(MENU).tap()
+    page.get_by_role("link", name="The board").tap()
     page.get_by_role("link", name="Record melds").tap()
     lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H")
     expect(page.locator(".verdict-word")).to_have_text("Not legal")

@@ -86,7 +86,7 @@ class Table:
     def all_show(self, points: dict[str, int]) -> None:
         for phone in self.phones.values():
             for name, total in points.items():
-                row = phone.locator(".player", has_text=name).locator(".player-total")
+                row = phone.locator(".player", has_text=name).locator("> .player-total")
                 expect(row).to_have_text(f"Total {total}", timeout=SECONDS * 1000)
 
 

@@ -64,13 +64,13 @@ def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Ope
         elif isinstance(event, RoundEnded):
             evenings[turn % 3].end_round(event)
             for name, points in totals(board).items():
-                line = board.locator(".scoreboard-line", has_text=name)
-                expect(line.locator(".scoreboard-total")).to_have_text(str(points))
+                line = board.locator(".board-line", has_text=name)
+                expect(line.locator(".board-line-total")).to_have_text(str(points))
             all_see(evenings, "", turn % 3)
             rounds += event.winner is not None
         if rounds == ROUNDS:
             break
-    shown = [one.locator(".player-total").all_inner_texts() for one in tables]
+    shown = [one.locator(".player > .player-total").all_inner_texts() for one in tables]
     assert shown[0] == shown[1] == shown[2]
 
 
@@ -111,10 +111,10 @@ def test_live_update_keeps_open_menus_typing_and_focus(
     expect(label).to_be_focused()
     expect(page.locator('p[role="status"].unseen')).to_contain_text("Ben called")
     page.goto(table)
-    page.locator(".table-more summary").tap()
+    page.locator(".strip-more").tap()
     Evening(other, read("jamaican")).call("Ann")
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
-    expect(page.locator(".table-more")).to_have_attribute("open", "")
+    expect(page.locator("#this-round")).to_be_visible()
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_page_goes_to_the_table_once_the_round_is_saved(ann: Page, ben: Page) ->
     save(ann, Cai="30", Dee="5", Eve="16")
     expect(ben.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
     expect(ben.get_by_text("Round 1 of 9 saved. You: 25.")).to_be_visible()
-    expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
+    expect(ben.locator(".seat .player-total")).to_have_text("Total 25")
 
 
 def test_overruled_count_is_shown_on_both_phones(ann: Page, ben: Page) -> None:

@@ -85,7 +85,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     ann.locator(SAVE).tap()
     expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
     # Ben's own page has gone to the table by itself.
-    expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
+    expect(ben.locator(".seat .player-total")).to_have_text("Total 25")
 
 
 def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> None:
@@ -99,7 +99,7 @@ def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> No
     tap(ann, "Play again")
     ben.get_by_role("link", name="Go to the new game").tap()
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
-    tap(ben, "Call by Ben")
+    tap(ben, "I call")
     expect(ann.get_by_role("button", name="Undo Ben called")).to_be_visible()
     assert table_of(ann) == table_of(ben) != table
 

@@ -246,7 +246,7 @@ def test_submit_before_the_script_has_loaded_keeps_typing(page: Page, watch: Wat
     page.context.set_offline(False)
     page.unroute("**/sending.js")
     page.go_back(wait_until="commit")
-    page.get_by_role("link", name="Ben", exact=True).first.tap()
+    tap_who_went_out(page, "Ben")
     for name, digits in COUNTS.items():
         expect(page.get_by_role("textbox", name=name, exact=True)).to_have_value(digits)
     labelled_like(page, REVIEW).tap()

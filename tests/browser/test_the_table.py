@@ -23,6 +23,7 @@ from tests.browser.phone import (
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
+INSIST = 'form:has([name="insist"]) button'
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -89,7 +90,7 @@ def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
         expect(calls_left(either, "Ann")).to_have_text(left)
     row(either, "Ann").locator(".call-over").tap()
     expect(row(either, "Ann")).to_contain_text("may not come down this round")
-    row(either, "Ann").get_by_role("button", name="Record it anyway").tap()
+    row(either, "Ann").locator(INSIST).tap()
     expect(row(either, "Ann")).to_contain_text("Overcall")
 
 
@@ -175,7 +176,7 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
     expect(either.locator(".flashes")).to_contain_text("only the discard is left")
     row(either, "Cleo").locator(".call-over").tap()
     expect(row(either, "Cleo")).to_contain_text("A player who is down can")
-    row(either, "Cleo").get_by_role("button", name="Record it anyway").tap()
+    row(either, "Cleo").locator(INSIST).tap()
     expect(either.get_by_role("button", name="Undo Cleo called")).to_be_visible()
     expect(row(either, "Cleo")).to_contain_text("Down")
     expect(calls_left(either, "Cleo")).to_have_count(0)
@@ -200,7 +201,7 @@ def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., P
     board = open_phone()
     board.goto(f"{address}/scoreboard")
     call(page, "Ben")
-    expect(board.locator(".scoreboard-line", has_text="Ben")).to_contain_text("2 calls left")
+    expect(board.locator(".board-line", has_text="Ben")).to_contain_text("2 calls left")
     assert not axe(board)
     assert not small_targets(board)
     assert not slides_sideways(board)
@@ -371,13 +372,19 @@ def test_targets_are_large_enough_on_every_page(page: Page) -> None:
         assert not accessibility_faults(page), path
 
 
-def test_a_message_never_covers_the_contract(page: Page) -> None:
-    begin(page)
-    call(page, "Dan")
-    expect(calls_left(page, "Dan")).to_have_text("2 calls left")
-    message = page.locator(".flash").bounding_box() or {}
-    contract = page.locator(".contract-words").bounding_box() or {}
-    assert message["y"] + message["height"] <= contract["y"]
+def test_a_message_covers_neither_header_nor_rows(
+    page: Page, open_phone: Callable[..., Page]
+) -> None:
+    address = begin(page)
+    other = open_phone()
+    other.goto(address)
+    call(other, "Dan")
+    expect(page.locator(".flash-note")).to_contain_text("Dan called")
+    message = page.locator(".flash-note").bounding_box() or {}
+    header = page.locator("header").bounding_box() or {}
+    rows = page.locator(".table-rows").bounding_box() or {}
+    assert header["y"] + header["height"] <= message["y"]
+    assert message["y"] + message["height"] <= rows["y"]
 
 
 def test_eight_players_and_the_main_button_fit_on_one_screen(page: Page) -> None:

@@ -61,7 +61,9 @@ CUT_TEXT = """() => {
     range.selectNodeContents(text);
     const scrolls = e => /auto|scroll/.test(getComputedStyle(e).overflowX);
     const frame = parents.slice(0, parents.findIndex(scrolls) + 1 || parents.length);
-    const free = frame.length === parents.length && !parents.some(scrolls);
+    const dots = frame.findIndex(e => getComputedStyle(e).textOverflow === 'ellipsis') + 1;
+    if (dots) frame.length = dots;
+    const free = !dots && frame.length === parents.length && !parents.some(scrolls);
     const bad = box => box.width && (frame.some(e => !scrolls(e) && cut(box, e))
       || free && (box.right > wide + 1 || box.left < -1));
     if ([...range.getClientRects()].some(bad)) found.add(text.data.trim().slice(0, 60));

@@ -62,8 +62,10 @@ def verdict() -> str:
 
 
 @blueprint.get("/full")
-def full() -> str:
+def full() -> ResponseReturnValue:
     """Show the verdict full-screen, upside down on request for the other side of the table."""
+    if not request.args.get("cards"):
+        return see_other(url_for("check.show"))
     return _alone("check/full.html")
 
 
