@@ -18,6 +18,7 @@ from tests.browser.phone import (
     Watch,
     labelled_like,
     review_line,
+    tap_who_went_out,
     wait_for_script,
 )
 from tests.faults.forked import forking, start_forked
