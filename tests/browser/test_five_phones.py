@@ -86,8 +86,9 @@ class Table:
     def all_show(self, points: dict[str, int]) -> None:
         for phone in self.phones.values():
             for name, total in points.items():
-                row = phone.locator(".player", has_text=name).locator("> .player-total")
-                expect(row).to_have_text(f"Total {total}", timeout=SECONDS * 1000)
+                line = phone.locator(".table-rows > .player, .seat, .minis > li", has_text=name)
+                shown = line.locator("> .player-total > .number, > .number")
+                expect(shown).to_have_text(str(total), timeout=SECONDS * 1000)
 
 
 @pytest.fixture

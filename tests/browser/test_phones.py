@@ -99,7 +99,7 @@ def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> No
     tap(ann, "Play again")
     ben.get_by_role("link", name="Go to the new game").tap()
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
-    tap(ben, "I call")
+    ben.locator(".own-call").tap()
     expect(ann.get_by_role("button", name="Undo Ben called")).to_be_visible()
     assert table_of(ann) == table_of(ben) != table
 

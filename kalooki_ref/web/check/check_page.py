@@ -65,7 +65,7 @@ def verdict() -> str:
 def full() -> ResponseReturnValue:
     """Show the verdict full-screen, upside down on request for the other side of the table."""
     if not request.args.get("cards"):
-        return see_other(url_for("check.show"))
+        return show()
     return _alone("check/full.html")
 
 
