@@ -86,7 +86,8 @@ class Table:
     def all_show(self, points: dict[str, int]) -> None:
         for phone in self.phones.values():
             for name, total in points.items():
-                line = phone.locator(".table-rows > .player, .seat, .minis > li", has_text=name)
+                lines = phone.locator(".table-rows > .player, .seat, .minis > li")
+                line = lines.filter(has=phone.get_by_text(name, exact=True))
                 shown = line.locator("> .player-total > .number, > .number")
                 expect(shown).to_have_text(str(total), timeout=SECONDS * 1000)
 
