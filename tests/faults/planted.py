@@ -92,8 +92,8 @@ PLANTED = (
     Planted(
         "a name is taken for markup",
         "templates/table/scoreboard.html",
-        '<span class="scoreboard-name">{{ line.player.name }}',
-        '<span class="scoreboard-name">{{ line.player.name|safe }}',
+        '<span class="board-line-name">{{ player.name }}',
+        '<span class="board-line-name">{{ player.name|safe }}',
         "tests/web/test_hostile_text.py -k 'not uses_safe'",
     ),
     Planted(
