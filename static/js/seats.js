@@ -131,6 +131,11 @@ const clear = (line) => {
 };
 
 const facts = document.querySelector('[data-deal-facts]');
+// What the page came with: its facts need no question.
+const atFirst = () => new URLSearchParams({
+  system: [...form.elements.system].find((radio) => radio.defaultChecked)?.value ?? '',
+  players: inputs().filter((input) => input.defaultValue.trim()).length,
+});
 let shownFor = '';
 const ask = async () => {
   const system = form.elements.system.value;
@@ -164,6 +169,7 @@ const pick = () => {
 };
 
 if (form.matches('[data-new-game]')) {
+  shownFor = String(atFirst());
   const mark = keepMarks(list);
   refresh = (held = chosen()) => { mark(); held.forEach(offer); pick(); show(); ask(); };
   refresh();
