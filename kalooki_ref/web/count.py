@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import CallAnswered, HandCounted
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import together_findings
 from kalooki_ref.rules.model import RuleSystem
@@ -36,7 +36,7 @@ MOST_CALLS = 20
 class CountLine:
     """A player's line on the page: the entered counts, and what they prove."""
 
-    name: str
+    player: Player
     hand: CountedHandForm
     message: CountWords | None
 
@@ -125,7 +125,7 @@ def _page(
         table=opened,
         game=opened.game,
         lines=lines,
-        whose=[(str(line.hand.player), line.name) for line in lines],
+        whose=[(str(line.hand.player), line.player.name) for line in lines],
         drawn=drawn,
         errors=list(_faults(lines)),
         ceiling=hand_ceiling(opened.system, number=current.number),
@@ -160,16 +160,16 @@ def _line(
     player = opened.game.player(hand.player)
     place = current.place_of(hand.player)
     if not is_sent or place is None or not hand.is_read:
-        return CountLine(player.name, hand, None)
+        return CountLine(player, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
     message = count_words(counted, opened.system, number=current.number, on_record=place.calls)
-    return CountLine(player.name, hand, message)
+    return CountLine(player, hand, message)
 
 
 def _faults(lines: list[CountLine]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if line.hand.first_fault:
-            yield f"cards-{line.hand.player}", f"{line.name}: {line.hand.first_fault}"
+            yield f"cards-{line.hand.player}", f"{line.player.name}: {line.hand.first_fault}"
 
 
 def _drawn(current: Round) -> str:
