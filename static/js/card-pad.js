@@ -60,12 +60,12 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
     return made;
   };
   const cardKey = (kind) => {
-    const label = kind.name === '*' ? names.joker : idOf(kind);
+    const label = `${kind.name === '*' ? names.joker : kind.name} ${kind.points}`;
     const key = button('key key-card', label, () => add(kind));
-    const badge = button('key-count', `${names.less}: ${label}`, () => take(kind));
+    const badge = button('key-count', '', () => take(kind));
     const cell = document.createElement('span');
     key.dataset.worth = kind.name;
-    key.innerHTML = `${drawn(kind)}<small>${kind.points}</small>`;
+    key.innerHTML = `${drawn(kind)} <small>${kind.points}</small>`;
     cell.className = 'key-cell';
     cell.dataset.kind = idOf(kind);
     badge.hidden = true;
@@ -82,6 +82,7 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
       const count = map.get(cell.dataset.kind) ?? 0;
       badge.hidden = !count;
       badge.textContent = count;
+      badge.setAttribute('aria-label', `${count}, ${names.less}: ${key.getAttribute('aria-label')}`);
       key.classList.toggle('key-used', count > 0);
     });
   };

@@ -27,7 +27,7 @@ def test_the_review_has_one_line_a_player_and_saves_nothing(table: Phone) -> Non
     write(table)
     words = table.words(review(table, {1: "15", 3: "5", 4: "35", 5: "16"}))
     assert "Ben went out" in words
-    assert "Ann 15 +15 total 57" in words
+    assert "Ann +15 total 57" in words
     assert "Ann 15, doubled 30 ×2 +30 total 72" in words
     assert "as counted" not in words
     assert "Round 2 of 9" in table.words(table.get())
@@ -225,7 +225,7 @@ def test_cards_left_are_drawn_in_the_review(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
     page = review(table, counts, cards_3="KS AS *")
     assert 'aria-label="King of spades"' in page.text
-    assert "Cleo 75 +75 total 75" in table.words(page)
+    assert "Cleo +75 total 75" in table.words(page)
 
 
 CARIBBEAN = {1: "125", 3: "16", 4: "64", 5: "44"}

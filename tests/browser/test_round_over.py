@@ -1,0 +1,81 @@
+"""The end of a round on a phone: what is in sight, how large keys are, and the pad of values."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import accessibility_faults
+from tests.browser.phone import PHONE, wait_for_script
+from tests.browser.test_review import begin, slides_sideways
+
+CARD = '.keypad [data-worth="{}"]'
+TARGET = 44
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Return the boxes of the visible elements, in the order of the page."""
+    found = [one.bounding_box() for one in page.locator(selector).all() if one.is_visible()]
+    return [dict(box) for box in found if box is not None]
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.locator(f'.keypad [data-key="{key}"]:visible').tap()
+
+
+def to_the_points(page: Page, system: str = "jamaican") -> None:
+    """Open the end of a round of five that Ben won; the first field is being typed in."""
+    page.goto(f"{begin(page, system)}/round?winner=2")
+    wait_for_script(page)
+    expect(page.locator(".keypad")).to_be_visible()
+
+
+def test_five_fields_and_the_keypad_are_in_sight(page: Page) -> None:
+    to_the_points(page)
+    lines, [keypad] = boxes(page, ".hand-left"), boxes(page, ".keypad")
+    assert page.evaluate("scrollY") == 0
+    assert len(lines) == 5
+    assert all(line["y"] + line["height"] <= keypad["y"] + 1 for line in lines)
+    assert keypad["y"] + keypad["height"] <= PHONE["viewport"]["height"]
+    assert {box["width"] for box in boxes(page, ".points-input")} == {72}
+    sizes = "all => [...new Set(all.map((one) => getComputedStyle(one).fontSize))]"
+    assert page.locator(".points-input").evaluate_all(sizes) == ["28px"]
+
+
+@pytest.mark.parametrize("keys", ["digits", "cards"])
+def test_keys_are_large_on_a_small_screen(open_phone: Callable[..., Page], keys: str) -> None:
+    page = open_phone(**{**PHONE, "viewport": {"width": 320, "height": 640}})
+    to_the_points(page)
+    press(page, keys)
+    expect(page.locator(f".keys-{keys}")).to_be_visible()
+    all_keys = boxes(page, f".keys-{keys} .key")
+    assert len(all_keys) > 13
+    assert min(min(key["width"], key["height"]) for key in all_keys) >= TARGET
+    assert not slides_sideways(page)
+
+
+def test_card_values_make_a_sum_and_a_badge_takes_one_back(page: Page) -> None:
+    to_the_points(page)
+    press(page, "cards")
+    for card in ("10", "J Q K", "J Q K", "*"):
+        page.locator(CARD.format(card)).tap()
+    ann = page.locator("#hands-0-points")
+    expect(ann).to_have_value("10+10+10+50")
+    expect(page.locator("#hands-0-points + output")).to_have_text("80")
+    assert not accessibility_faults(page)
+    page.get_by_role("button", name="One less: J Q K").tap()
+    expect(ann).to_have_value("10+10+50")
+    page.locator(CARD.format("A")).first.tap()
+    expect(ann).to_have_value("10+10+50+15")
+    page.reload()
+    expect(ann).to_have_value("10+10+50+15")
+
+
+@pytest.mark.parametrize(
+    ("system", "aces"), [("jamaican", ["15", "1"]), ("kooky", ["15", "10", "5", "0"])]
+)
+def test_card_values_are_the_games_own(page: Page, system: str, aces: list[str]) -> None:
+    to_the_points(page, system)
+    press(page, "cards")
+    expect(page.locator(f"{CARD.format('A')} small")).to_have_text(aces)
