@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Round
 from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.append import no_entry
@@ -18,6 +19,7 @@ from kalooki_ref.web.round.own_counts import (
     FIELDS,
     OWN,
     Draft,
+    OwnCount,
     draft_name,
     own_counts_in_draft,
     points_in,
@@ -55,7 +57,7 @@ def send(game_id: str) -> ResponseReturnValue:
     """Store the hand in the draft of the scorekeeper's form."""
     opened = open_game(game_id)
     played = round_at_hand(opened)
-    seat, hand = _seat(opened, played), HandForm(request.form)
+    seat, hand = _seat(opened, played), HandForm(_taken() or request.form)
     form = draft_name(opened.game)
     draft = get_draft(game_id, form)
     if request.form.get("form") != form:
@@ -73,6 +75,12 @@ def send(game_id: str) -> ResponseReturnValue:
     fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"{OWN}{seat}": [points, cards]}
     merge_draft(game_id, form, fields)
     return no_entry(see_other(_address(opened)))
+
+
+def _taken() -> MultiDict[str, str] | None:
+    """Return the count chosen from two that differ; None if the fields were sent."""
+    taken = request.form.get("take")
+    return MultiDict({"points": taken}) if taken else None
 
 
 def _say_saved(opened: OpenGame, index: int) -> None:
@@ -107,19 +115,32 @@ def _seat(opened: OpenGame, played: Round) -> int:
     return player
 
 
+def _choice(count: OwnCount, system: RuleSystem) -> tuple[int, ...]:
+    """Return the points sent and the scorekeeper's; empty unless both can be read."""
+    both = [_points_of(shown, system) for shown in (count.sent, count.here)]
+    return () if None in both else tuple(points for points in both if points is not None)
+
+
+def _points_of(shown: str, system: RuleSystem) -> int | None:
+    points = points_in((shown,), system)
+    return points_in(("", shown), system) if points is None else points
+
+
 def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     game, seat = opened.game, _seat(opened, played)
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
+    count = counts.get(seat)
     return render_template(
         "hand/show.html",
         table=opened,
         game=game,
-        name=game.player(seat).name,
+        player=game.player(seat),
         address=_address(opened),
         round_name=round_name(played, opened.system),
         form=draft_name(game),
         hand=hand,
-        count=counts.get(seat),
+        count=count,
+        choice=_choice(count, opened.system) if count else (),
         errors=[
             (field.short_name, str(error))
             for field in (hand.points, hand.cards)

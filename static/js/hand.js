@@ -2,3 +2,9 @@
 import './keypad.js';
 import './picker.js';
 import './worth.js';
+
+const form = document.getElementById('hand');
+const { points } = form.elements;
+// The points lie on the felt, outside the form: their events don't reach it by themselves.
+points.addEventListener('input', () => form.dispatchEvent(new Event('change')));
+if (!points.value && !form.querySelector('[open]') && !document.querySelector('.field-wrong')) points.focus();

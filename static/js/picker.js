@@ -25,6 +25,7 @@ const enhance = (input) => {
   const suits = [...input.dataset.suits];
   const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
   const known = new Set(['*', ...('parts' in input.dataset ? ['/'] : []), ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
+  const worth = JSON.parse(input.form?.dataset.worth || '{}');
   const most = (card) => (card === '/' ? Infinity : Number(card === '*' ? input.dataset.jokers : input.dataset.copies));
   const box = document.createElement('div');
   const tray = document.createElement('ul');
@@ -157,6 +158,7 @@ const enhance = (input) => {
   const place = (card, at) => {
     const item = document.createElement('li');
     item.dataset.card = card;
+    item.dataset.worth = worth[card] ?? worth[rankOf(card)] ?? '';
     const one = button('', nameOf(card), card === '/' ? '<span class="picker-part"></span>' : `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
     one.setAttribute('aria-pressed', at === chosen);
     one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); items()[at]?.firstChild.focus(); });

@@ -77,6 +77,18 @@ def test_overruled_count_is_shown_on_both_phones(ann: Page, ben: Page) -> None:
     expect(ben.get_by_text("The scorekeeper counted 12, you sent 49.")).to_be_visible()
 
 
+def test_player_takes_the_scorekeepers_count_by_a_tap(ann: Page, ben: Page) -> None:
+    count(ben, "50")
+    expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
+    points(ann, "Ben").fill("10+2")
+    mine = ben.get_by_role("button", name="50 My count")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    ben.get_by_role("button", name="12 The scorekeeper’s").tap()
+    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
+    expect(ben.get_by_label("Points left")).to_have_value("12")
+    expect(ann.get_by_text("Ben’s phone: 50")).to_be_hidden()
+
+
 def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load resource")
     ben.context.set_offline(True)

@@ -7,6 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.phone import Phone
+from tests.web.test_drafts import patch_draft
 from tests.web.test_phones import guard_table, join_table, let_in, send
 
 FROM = re.compile(r'data-from="(\d)"[^>]*>([^<]+)<')
@@ -175,6 +176,26 @@ def test_cards_sent_and_points_typed_are_the_same_hand(
         "round", step="review", winner="1", **{"hands-1-player": "2", "hands-1-points": "15"}
     )
     assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
+
+
+def test_one_of_two_counts_is_taken(table: Phone, seated: dict[str, Phone]) -> None:
+    ben = seated["2"]
+    send_hand(ben, cards="KH 5H")
+    patch_draft(table, hands_1_points="12", hands_1_cards="")
+    assert "The scorekeeper has 12. Which is right?" in ben.words(ben.get("hand"))
+    assert re.findall(r'name="take" value="(\d+)"', ben.get("hand").text) == ["15", "12"]
+    assert send_hand(ben, cards="KH 5H", take="12").status_code == 303
+    assert points(table, 1) == "12"
+    assert "The scorekeeper has it." in ben.words(ben.get("hand"))
+    assert send_hand(ben, take="<b>").status_code == 422
+
+
+def test_unreadable_count_is_no_choice(table: Phone, seated: dict[str, Phone]) -> None:
+    send_hand(seated["2"], points="15")
+    patch_draft(table, hands_1_points="many")
+    page = seated["2"].get("hand")
+    assert "The scorekeeper has many" in seated["2"].words(page)
+    assert 'name="take"' not in page.text
 
 
 def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, Phone]) -> None:
