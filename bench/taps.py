@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from tests.browser import chromium
-from tests.browser.phone import PHONE, QUIET, START, choose_game
+from tests.browser.phone import MENU, PHONE, QUIET, ROUND_OVER, SAVE, START, choose_game
 from tests.server import running
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -79,14 +79,19 @@ def known_table(thumb: Thumb) -> None:
     thumb.page.wait_for_url("**/g/*")
 
 
+def who_went_out(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.locator(ROUND_OVER))
+    thumb.tap(thumb.page.locator(".people").get_by_role("link", name="Ben", exact=True))
+
+
 def one_round(thumb: Thumb) -> None:
-    thumb.link("Ben")
+    who_went_out(thumb)
     type_points(thumb)
     save(thumb)
 
 
 def caribbean_round(thumb: Thumb) -> None:
-    thumb.link("Ben")
+    who_went_out(thumb)
     thumb.tap(thumb.page.get_by_text("Everybody came down", exact=True))
     type_points(thumb)
     save(thumb)
@@ -100,7 +105,7 @@ def type_points(thumb: Thumb) -> None:
 
 
 def save(thumb: Thumb) -> None:
-    thumb.button("Save round")
+    thumb.tap(thumb.page.locator(SAVE))
     thumb.page.get_by_text("saved.").wait_for()
 
 
@@ -129,19 +134,19 @@ def resume(thumb: Thumb) -> None:
 def correction(thumb: Thumb) -> None:
     """From the table: Ann's 15 was 51."""
     page = thumb.page
-    thumb.tap(page.locator("header details[data-menu] summary"))
+    thumb.tap(page.locator(MENU))
     thumb.link("Correct the last round")
     thumb.tap(page.locator("#hands-0-points"))
     thumb.keys("51")
     thumb.tap(page.locator('.keypad [data-key="next"]'))
-    page.get_by_text("15 → 51,").wait_for()
+    page.get_by_text("One score changes").first.wait_for()
     save_correction(thumb)
 
 
 def earlier_correction(thumb: Thumb) -> None:
     """From the standings: Ann's 15 was 51."""
     page = thumb.page
-    thumb.tap(page.locator(".grid .cell a"))
+    thumb.tap(page.locator(".rounds .round-name a"))
     thumb.link("Correct this round")
     thumb.tap(page.locator("#hands-0-points"))
     thumb.keys("51")
@@ -150,7 +155,7 @@ def earlier_correction(thumb: Thumb) -> None:
 
 
 def save_correction(thumb: Thumb) -> None:
-    thumb.button("Save round")
+    thumb.tap(thumb.page.locator(SAVE))
     thumb.page.get_by_text("updated").wait_for()
 
 
