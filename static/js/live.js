@@ -10,7 +10,7 @@ const QUIET = 20_000; // a live stream sends a heartbeat every 15 s
 const AGAIN = 5000;
 const SETTLING = 700;
 const KEPT = ['open', 'aria-busy', 'data-arming'];
-const parts = ['header', 'main', 'footer'];
+const parts = ['header', 'main', 'footer', '#menu'];
 const isShown = 'shows' in page;
 
 // Patches `here` to equal `there`; unchanged nodes are kept, with their state.
