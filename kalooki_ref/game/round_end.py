@@ -121,7 +121,7 @@ def _whole_hand(game: Game, played: Round, place: Place) -> int | None:
     calls = place.calls if played.calls else call_limit(game.system)
     if calls is None:
         return None
-    return game.system.deal_of(played.number) + game.system.cards_per_call * calls
+    return game.rules_in(played).deal_of(played.number) + game.system.cards_per_call * calls
 
 
 def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None:

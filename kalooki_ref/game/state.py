@@ -183,6 +183,10 @@ class Game:
         """The contract of the current round; None where a threshold opens or the game is over."""
         return self.system.contract_of(self.current.number) if self.current else None
 
+    def rules_in(self, played: Round) -> RuleSystem:
+        """Return the system as a round plays it: its deal for so many players, its points."""
+        return self.system.at_table(len(played.places)).in_round(played.number)
+
     def player(self, number: int) -> Player:
         """Return the player with this number; raises KeyError if there is no such player."""
         for player in self.players:

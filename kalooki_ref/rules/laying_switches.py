@@ -1,6 +1,6 @@
 """Switches for coming down, tacking, and jokers that lie on the table."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -25,6 +25,7 @@ LAYING = (
             Code.OPENING_SHORT,
             label="{n} points",
         ),
+        own=own_values.OPENING,
     ),
     yes_or_no(
         "contract_in_parts",

@@ -133,6 +133,8 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
         for choice in switch.choices:
             yield choice.label, f"answers: {switch.question}"
             yield choice.sentence, f"rule {switch.clause}"
+        if switch.own:
+            yield switch.own.sentence, f"rule {switch.clause}"
     yield from ((reason, "why an option is fixed") for reason in FIXED.values())
     yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
     yield from ((reason, "why options clash") for reason in REASONS)

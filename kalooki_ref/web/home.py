@@ -94,7 +94,7 @@ def card_of(opened: OpenGame) -> GameCard:
         table=opened,
         names=", ".join(player.name for player in game.at_table),
         round=game_words.round_name(game.current, game.system) if game.current else "",
-        contract=game_words.contract_words(game.contract, game.system) if game.current else "",
+        contract=game_words.opening_words(game),
         leader=game_words.winner_words(game) if game.is_over else game_words.leader_words(game),
         last_saved=game_words.moment_words(opened.entries[-1].at),
     )

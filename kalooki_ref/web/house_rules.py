@@ -57,7 +57,7 @@ class HouseForm:
     @property
     def chapters(self) -> tuple[Chapter[SwitchField], ...]:
         """Every switch, by chapter."""
-        fields = [self._question(switch) for switch in SWITCHES]
+        fields = [self._question(switch) for switch in SWITCHES if switch.choices]
         return tuple(by_chapter(fields, lambda question: question.switch.clause))
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
+from kalooki_ref.rules.constraints import has_packs
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
@@ -164,11 +165,10 @@ def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
 
 def can_be_dealt(system: RuleSystem, players: int) -> bool:
     """Whether this number can play: enough packs, and a stock from which everyone draws once."""
-    packs = system.packs or -(-players // system.players_per_pack)
-    if players < 2 or packs > len(system.jokers):
+    if players < 2 or not has_packs(system, players):
         return False
-    last = len(system.contracts) or 1
-    return system.stock_after_deal(players, last) >= players
+    rounds = range(1, (len(system.contracts) or 1) + 1)
+    return all(system.stock_after_deal(players, number) >= players for number in rounds)
 
 
 def _swapped(lines: Lines, at: int) -> Lines:

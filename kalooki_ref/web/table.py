@@ -49,9 +49,7 @@ def scoreboard(opened: OpenGame) -> str:
         "table/scoreboard.html",
         table=opened,
         title=game_words.round_name(current, game.system) if current else _("Game over"),
-        headline=game_words.contract_words(game.contract, game.system)
-        if current
-        else game_words.winner_words(game),
+        headline=game_words.opening_words(game) if current else game_words.winner_words(game),
         lines=player_lines(game),
         standings=() if current else standings(game),
         goes_on=current is None and next_of(opened.id) is not None,
@@ -78,7 +76,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         **_shared(opened),
         round_name=game_words.round_name(current, system),
         contract=game.contract,
-        contract_words=game_words.contract_words(game.contract, system),
+        contract_words=game_words.opening_words(game),
         facts=_facts(game, current),
         stock=deal_words.cards_words(system.stock_after_deal(players, current.number)),
         pack=deal_words.pack_words(system, players),
@@ -122,7 +120,7 @@ def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
 
 def _facts(game: Game, current: Round) -> tuple[str, str]:
     """Return who deals how many cards, and who starts."""
-    dealer, cards = game.player(current.dealer).name, game.system.deal_of(current.number)
+    dealer, cards = game.player(current.dealer).name, game.rules_in(current).deal_of(current.number)
     deals = _("%(dealer)s deals %(cards)s each", dealer=dealer, cards=cards)
     return deals, _("%(starter)s starts", starter=_starter(game, current))
 

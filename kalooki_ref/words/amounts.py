@@ -10,6 +10,7 @@ from kalooki_ref.rules.choices import Contract, JokerWord, RunWord, SetWord
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.own_words import sized_melds
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
@@ -40,7 +41,11 @@ def capital(words: str) -> str:
 
 
 def melds_of(contract: Contract, system: RuleSystem) -> str:
-    """Return the melds of a contract, as the system calls them."""
+    """Return the melds of a contract, as the system calls them; their sizes where they matter."""
+    if contract.opens_with_points:
+        return _("%(points)s points", points=contract.points)
+    if not contract.is_short or (contract.runs and contract.run_size != system.run_min):
+        return sized_melds(contract)
     sets, runs = _set_count(contract.sets, system), _run_count(contract.runs, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)

@@ -63,7 +63,7 @@ def test_rounds_four_and_nine_may_ask_for_sets() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "key", "why"),
-    [("kalooki40", "nine", "3 cards make a run"), ("standard", "none", "another game")],
+    [("kalooki40", "nine", "points can’t open it"), ("standard", "none", "another game")],
 )
 def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str) -> None:
     with pytest.raises(HouseRuleError, match=why):

@@ -67,7 +67,7 @@ class RoundPage:
     @property
     def shared(self) -> dict[str, Any]:
         """What both steps of the form show: the round, its key, where its draft is kept."""
-        system = self.opened.system
+        system = self.opened.game.rules_in(self.played)
         return {
             "page": self,
             "table": self.opened,
