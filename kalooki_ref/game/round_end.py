@@ -128,7 +128,7 @@ def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None
     if any(other.is_down for other in played.places):
         return Proof.NOT_DOWN_BEFORE
     if _counts_calls(game, played) and is_out_at_once(
-        game.system, number=played.number, calls=place.calls
+        game.rules_in(played), number=played.number, calls=place.calls
     ):
         return Proof.NEVER_CALLED
     return None

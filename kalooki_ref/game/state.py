@@ -215,7 +215,9 @@ def has_begun(current: Round, player: int) -> bool:
 def to_come(game: Game, current: Round, player: int) -> Contract | None:
     """Return the melds of the contract this player has still to lay; None where points open."""
     contract = game.system.contract_of(current.number)
-    return None if contract is None else still_missing(contract, current.melds_of(player))
+    return (
+        None if contract is None else still_missing(contract, current.melds_of(player), game.system)
+    )
 
 
 def brings_down(game: Game, event: MeldsLaid) -> bool:
@@ -227,7 +229,7 @@ def brings_down(game: Game, event: MeldsLaid) -> bool:
     if not game.system.contract_in_parts or not event.melds or not current or contract is None:
         return True
     laid = (*current.melds_of(event.player), *event.melds)
-    return not still_missing(contract, laid).cards
+    return not still_missing(contract, laid, game.system).cards
 
 
 def overcalls(game: Game, place: Place) -> int:

@@ -126,11 +126,12 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """
     contract = system.contract_of(number)
     if contract is not None and system.contract_in_parts:
-        return choices.SET_MINIMUM if contract.sets else choices.RUN_MINIMUM
+        sizes = [contract.set_size] * contract.sets + [contract.run_size] * contract.runs
+        return min(sizes)
     if contract is not None:
         return contract.cards
-    dearest = max(system.points.ranks + system.points.aces)
-    return max(min(system.set_min, system.run_min), -(-system.opening // dearest))
+    dearest = max(1, *system.points.ranks, *system.points.aces)
+    return max(min(system.set_min, system.run_min), -(-system.opening_of(number) // dearest))
 
 
 def most_left(system: RuleSystem, *, number: int, calls: int) -> int:

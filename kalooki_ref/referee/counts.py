@@ -84,6 +84,7 @@ def compared(*, needed: int, found: int) -> Iterator[Finding]:
 
 def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int) -> TableCount:
     """Return what all hands of a table prove together; ``at`` in a finding is the player."""
+    system = system.at_table(len(counted))
     counts = tuple(read_count(one, system, number=number) for one in counted)
     findings = tuple(
         replace(finding, at=(place,))

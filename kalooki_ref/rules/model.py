@@ -312,6 +312,10 @@ class RuleSystem:
         contract = self.contracts[number - 1] if self.contracts else None
         return None if contract is None or contract.opens_with_points else contract
 
+    def contract_name(self, number: int) -> str:
+        """Return the contract of round ``number`` (from 1) as tables call it; empty without one."""
+        return self.contracts[number - 1].name if self.contracts else ""
+
     def opening_of(self, number: int) -> int:
         """Return the points that open round ``number`` (from 1); 0 where a contract does."""
         return self.contracts[number - 1].points if self.contracts else self.opening

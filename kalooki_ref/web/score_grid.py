@@ -83,8 +83,7 @@ def _row(opened: OpenGame, index: int, past: Round) -> GridRow:
 
 
 def _label(game: Game, number: int) -> str:
-    contract = game.system.contract_of(number)
-    return contract.name if contract else ""
+    return game.system.contract_name(number)
 
 
 def _cell(past: Round, player: int, href: str) -> GridCell | None:

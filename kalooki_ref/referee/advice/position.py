@@ -65,7 +65,7 @@ def with_contract_left(question: Question) -> Question:
     if contract is None or question.down or not question.system.contract_in_parts:
         return question
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
-    return replace(question, contract=still_missing(contract, own))
+    return replace(question, contract=still_missing(contract, own, question.system))
 
 
 def laid_alone(position: Position) -> Position:
