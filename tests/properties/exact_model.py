@@ -201,9 +201,17 @@ class ExactModel:
             return
         for is_set, most in ((True, contract.sets), (False, contract.runs)):
             first = sum(laid.first for laid in self.laid if laid.is_set is is_set)
-            self.model.add(first >= most)
+            counts = sum(laid.counts for laid in self.laid if laid.is_set is is_set)
+            self.model.add(counts >= most)
             if self.system.extra_melds is ExtraMelds.NEVER:
                 self.model.add(first <= most)
+
+    def asked(self, *, is_set: bool) -> int:
+        """Return how large a meld must be to count toward the contract; 0 where none opens."""
+        contract = self.q.contract
+        if contract is None:
+            return 0
+        return contract.set_size if is_set else contract.run_size
 
     def has_order(self) -> bool:
         """Whether melds laid before jokers are taken must be kept apart from what comes later."""

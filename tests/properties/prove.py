@@ -1,9 +1,11 @@
-"""Hands proven without our search, and our search held against them: three commands.
+"""Hands proven without our search, and our search held against them: four commands.
 
 `python -m tests.properties.prove hold [HANDS [SEED]]` makes fresh hands, tries everything on the
 small ones, solves all with CP-SAT, and prints each answer of ours that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
 tests/properties/proven/, one file a system: 10,000 take about twenty minutes.
+`python -m tests.properties.prove own [HANDS [SEED]]` holds hands under rules of a table's own:
+contracts of any size, smallest melds, card values; 2,000 take about half an hour.
 `python -m tests.properties.prove line 'LINE'` holds one line, with its answer or without.
 Both answers read the rules alike: a wrong reading is in both, and every hand then stands proven (a
 joker taken could not open by sheet 002, until its clause was read again).
@@ -11,7 +13,7 @@ Not here: reading the files in every run of the tests (test_proven_hands).
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from kalooki_ref.referee.advice.question import Question
@@ -19,8 +21,9 @@ from tests.properties.brute import Brute
 from tests.properties.counted import held
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
+from tests.properties.own_rules import own_question
 from tests.properties.proven_files import PROVEN
-from tests.properties.shapes import some_question
+from tests.properties.shapes import Turned, some_question
 from tests.properties.written import (
     BAR,
     Answer,
@@ -32,6 +35,7 @@ from tests.properties.written import (
     written,
 )
 
+Make = Callable[[Random, int], tuple[Question, Turned, bool]]
 HANDS = 400
 # Bars in a line that ends in an answer.
 PARTS = 5
@@ -43,11 +47,11 @@ class OraclesDifferError(Exception):
     """The two independent answers differ: one of them is wrong."""
 
 
-def proven_hands(hands: int, seed: int) -> Iterator[Proven]:
-    """Yield ``hands`` questions with their proven answers."""
+def proven_hands(hands: int, seed: int, make: Make = some_question) -> Iterator[Proven]:
+    """Yield ``hands`` questions with their proven answers; ``make`` makes them by number."""
     for number in range(hands):
         rng = Random(f"{seed} {number}")
-        question, turned, is_small = some_question(rng, number)
+        question, turned, is_small = make(rng, number)
         answer = proven_answer(question, is_small=is_small)
         if answer is not None:
             yield Proven(question, turned, answer)
@@ -88,10 +92,10 @@ def solved_answer(question: Question) -> Answer | None:
     return Answer(before.points, after.points, after.out)
 
 
-def hold(hands: int, seed: int) -> int:
+def hold(hands: int, seed: int, make: Make = some_question) -> int:
     """Print every fresh hand we answer differently; return how many."""
     wrong = unproved = 0
-    for proven in proven_hands(hands, seed):
+    for proven in proven_hands(hands, seed, make):
         found = held(proven)
         wrong += bool(found.fault)
         unproved += found.is_open
@@ -109,6 +113,11 @@ def add(hands: int, seed: int) -> int:
         with proven_file.open("a", encoding="utf-8") as file:
             file.write(written(proven) + "\n")
     return 0
+
+
+def own(hands: int, seed: int) -> int:
+    """Print every hand under a table's own rules that we answer differently; return how many."""
+    return hold(hands, seed, own_question)
 
 
 def line(text: str) -> int:
@@ -135,7 +144,7 @@ def main(words: list[str]) -> int:
     if words[0] == "line":
         return line(words[1])
     hands, seed = ([int(word) for word in words[1:]] + [HANDS, 1][len(words) - 1 :])[:2]
-    return bool({"hold": hold, "add": add}[words[0]](hands, seed))
+    return bool({"hold": hold, "own": own, "add": add}[words[0]](hands, seed))
 
 
 if __name__ == "__main__":

@@ -154,9 +154,7 @@ def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, E
     if not meld_findings(meld, system, phase=Phase.LAY):
         return meld, []
     if meld.kind is MeldKind.SET:
-        naturals = [card for card in meld.cards if card.rank]
-        laid = tuple(naturals) + (JOKER,) * max(0, system.set_min - len(naturals))
-        return Meld(meld.kind, laid), [((JOKER,) * (len(meld.cards) - len(laid)), None)]
+        return _laid_set(meld, system)
     for length in range(len(meld.cards) - 1, system.run_min - 1, -1):
         for start in range(len(meld.cards) - length + 1):
             part = Meld(MeldKind.RUN, meld.cards[start : start + length])
@@ -164,4 +162,14 @@ def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, E
                 high = meld.cards[start + length :]
                 low = meld.cards[:start][::-1]
                 return part, [(high, End.HIGH), (low, End.LOW)]
+    return meld, []
+
+
+def _laid_set(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, End | None]]]:
+    """Return a set with as many of its jokers as may be laid, and the others to be tacked."""
+    naturals = tuple(card for card in meld.cards if card.rank)
+    for jokers in range(len(meld.cards) - len(naturals) - 1, -1, -1):
+        part = Meld(meld.kind, naturals + (JOKER,) * jokers)
+        if not meld_findings(part, system, phase=Phase.LAY):
+            return part, [((JOKER,) * (len(meld.cards) - len(part.cards)), None)]
     return meld, []
