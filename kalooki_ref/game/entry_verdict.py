@@ -14,6 +14,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner, cards_in
+from kalooki_ref.referee.run_growth import NOTHING_ADDED
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -119,7 +120,10 @@ def _tack(event: events.Tacked, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None:
         return Verdict((Finding(Code.NO_FIT),))
-    return judge_added(game, current.board, event, down=place.is_down)
+    turn = current.turn
+    is_same = turn is not None and turn.player == event.player
+    earlier = turn.added_to(event.meld) if turn and is_same else NOTHING_ADDED
+    return judge_added(game, current.board, event, down=place.is_down, earlier=earlier)
 
 
 @_judged.register

@@ -7,6 +7,7 @@ from kalooki_ref.game.events import Coaching, HandCounted, MeldsLaid, RoundEnded
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added
 from kalooki_ref.referee.scoring import ScoreLine, total
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -61,6 +62,12 @@ class BoardTurn:
     came_down: bool = False
     has_tacked: bool = False
     owed: int = 0
+    # What was added to the ends of runs on the board, by the number of the meld.
+    added: tuple[tuple[int, Added], ...] = ()
+
+    def added_to(self, meld: int) -> Added:
+        """Return what was added to a run in this turn."""
+        return dict(self.added).get(meld, NOTHING_ADDED)
 
 
 @dataclass(frozen=True, slots=True)

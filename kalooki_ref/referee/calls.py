@@ -195,7 +195,8 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
     """Return whether this call may be made (000, 001, 003, 004: calling; 002 has none)."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    found = [Finding(Code.CALLER_DOWN)] if call.down else []
+    is_barred = call.down and not system.calls_while_down
+    found = [Finding(Code.CALLER_DOWN)] if is_barred else []
     if system.max_calls is not None and call.calls >= system.max_calls:
         found.append(Finding(Code.OVERCALL, needed=system.max_calls, found=call.calls + 1))
     found += _card_findings(call.card, system)

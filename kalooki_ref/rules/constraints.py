@@ -9,6 +9,7 @@ from kalooki_ref.rules.model import RuleSystem
 CALL_FIELDS = (
     "max_calls",
     "cards_per_call",
+    "calls_while_down",
     "call_decider",
     "call_order",
     "refusing_takes_upcard",
@@ -26,6 +27,8 @@ JOKER_FIELDS = (
     "jokers_side_by_side",
     "joker_mover",
     "joker_goes",
+    "own_joker_to_hand",
+    "jokers_from_inside",
     "set_joker",
     "joker_as_ace",
     "end_joker_reread",
@@ -232,6 +235,19 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
     ): lambda system, changed: (
         system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
+    ),
+    Objection(
+        ("joker_mover", "own_joker_to_hand", "jokers_from_inside"),
+        "A joker that nobody may replace is taken neither from inside a run nor into a hand.",
+    ): lambda system, _: (
+        system.joker_mover is choices.JokerMover.NOBODY
+        and (system.own_joker_to_hand or system.jokers_from_inside)
+    ),
+    Objection(
+        ("own_joker_to_hand", "joker_goes"),
+        "Here every joker leaves its run, in your own runs too.",
+    ): lambda system, changed: (
+        "own_joker_to_hand" in changed and system.own_joker_to_hand and system.joker_leaves_its_meld
     ),
     Objection(
         ("set_joker", "joker_goes"),

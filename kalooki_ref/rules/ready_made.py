@@ -55,7 +55,8 @@ RULE_SETS = (
         "Trinidad’s seven",
         "jamaican",
         (
-            ("bend", "none"), ("contracts", "seven"), ("deals", "[12]"),
+            ("bend", "none"), ("calls_while_down", "yes"), ("contracts", "seven"),
+            ("deals", "[12]"), ("own_joker_to_hand", "yes"),
             ("extra_melds", "any"), ("final_discard", "no"),
             ("larger_tables", as_key(_TRINIDADS_TABLES)), ("max_players", "11"), ("packs", "2"),
         ),
