@@ -47,6 +47,8 @@ class ExactModel:
         self.q = replace(question, contract=still_due(question))
         self.system = question.system
         self.jokers = question.hand.count(JOKER)
+        if question.table and self.is_unusual():
+            raise NotModelledError
         self.grow = [self.growths(item) for item in question.table]
         self.takes = any(growth.jokers < 0 for ways in self.grow for growth in ways)
         if self.takes and self.is_beyond():
@@ -59,6 +61,12 @@ class ExactModel:
     def builds(self) -> bool:
         """Whether what is tacked on the table counts toward the opening."""
         return bool(self.system.builders_open and self.system.opening and not self.q.down)
+
+    def is_unusual(self) -> bool:
+        """Whether runs on the table grow, or give their jokers, as only some tables let them."""
+        system = self.system
+        takes = system.own_joker_to_hand or system.jokers_from_inside
+        return takes or system.most_per_end is not None
 
     def is_beyond(self) -> bool:
         """Whether the order matters in which jokers taken off the table come to other melds."""

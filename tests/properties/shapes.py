@@ -41,7 +41,7 @@ FIELDS = (
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "opening", "contract_in_parts", "builders_open", "going_out_opens",
     "extra_melds", "tack_ends", "joker_as_ace", "joker_mover", "joker_goes", "set_joker",
-    "final_discard", "joker_discard",
+    "final_discard", "joker_discard", "most_per_end", "own_joker_to_hand", "jokers_from_inside",
 )  # fmt: skip
 
 # What else is turned with a switch, as they cannot stand one without the other.
