@@ -41,20 +41,29 @@ def grow_run(
     order, jokers in their turn, which at the low end may be counted from the last card, so that a
     block listed low to high goes there whole. If there is no such way, as many as fit are added.
     """
-    grown = growths(run, add, system, end) or growths(run, add, system, end, reread=True)
-    fitting = {after for after in grown if not _crowds_an_end(run, after, system, earlier)}
-    if grown and not fitting:
-        return MeldAfter(findings=_end_findings(run, grown, system, earlier))
-    if len(fitting) > 1:
+    grown = _every_growth(run, add, system, end, earlier)
+    if len(grown) > 1:
         return MeldAfter(assumes=(Assumption.END_UNKNOWN,))
-    if fitting:
-        return MeldAfter(fitting.pop())
+    if grown:
+        return MeldAfter(grown.pop())
+    free = replace(system, most_per_end=None) if system.most_per_end else system
+    crowding = _every_growth(run, add, free, end, earlier) if free is not system else set()
+    if crowding:
+        return MeldAfter(findings=_end_findings(run, crowding, system, earlier))
     orders = whole_suit_orders(run, system)
     if end is _LOW:
         orders = orders[::-1]  # the ace away from the end that is named
     ways = (_BOTH, _BOTH[::-1]) if end is None else ((end,),)
     tries = [_grow_at(cards, add, system, ends) for cards in orders for ends in ways]
     return min(tries, key=lambda after: len(after.findings))
+
+
+def _every_growth(
+    run: Cards, add: Cards, system: RuleSystem, end: End | None, earlier: Added
+) -> set[Cards]:
+    """Return every run there may be, with jokers at its ends read anew where nothing else does."""
+    grown = growths(run, add, system, end, earlier=earlier)
+    return grown or growths(run, add, system, end, earlier=earlier, reread=True)
 
 
 def added_at_ends(before: Cards, after: Cards) -> Added:
@@ -83,7 +92,13 @@ def _end_findings(
 
 
 def growths(
-    run: Cards, add: Cards, system: RuleSystem, end: End | None, *, reread: bool = False
+    run: Cards,
+    add: Cards,
+    system: RuleSystem,
+    end: End | None,
+    *,
+    earlier: Added = NOTHING_ADDED,
+    reread: bool = False,
 ) -> set[Cards]:
     """Return every legal run there may be once all the cards are added.
 
@@ -98,8 +113,9 @@ def growths(
         grown: set[Cards] = set()
         for (cards, ends), lying in product(ways, whole_suit_orders(run, system)):
             grown |= _grown(lying, cards, system, ends, reread=reread, any_order=any_order)
-        if grown:
-            return grown
+        fitting = {after for after in grown if not _crowds_an_end(run, after, system, earlier)}
+        if fitting:
+            return fitting
     return set()
 
 

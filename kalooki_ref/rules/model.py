@@ -292,6 +292,15 @@ class RuleSystem:
             return Pack(self.suits, packs, larger.jokers)
         return Pack(self.suits, packs, self.jokers[packs - 1])
 
+    @property
+    def every_pack(self) -> tuple[Pack, ...]:
+        """The full decks that different numbers of players have, the largest last."""
+        if self.packs and not self.larger_tables:
+            return (self.pack_for(self.max_players),)
+        ends = {self.min_players, self.max_players}
+        numbers = range(min(ends), max(ends) + 1) if self.larger_tables else ends
+        return tuple(sorted({self.pack_for(players) for players in numbers}, key=_size))
+
     def at_table(self, players: int) -> "RuleSystem":
         """Return the system with the deals of this number of players."""
         larger = self.larger_table(players)
@@ -332,3 +341,7 @@ class RuleSystem:
     def clause_for(self, code: Code) -> Clause | None:
         """Return the first clause that forbids this fault; None where the system knows none."""
         return next((clause for clause in self.clauses if code in clause.cites), None)
+
+
+def _size(pack: Pack) -> int:
+    return pack.size

@@ -107,4 +107,4 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
 def _warnings(question: Question) -> Cards:
     system = question.system
     there = [card for item in question.table for card in item.meld.cards]
-    return system.pack_for(system.max_players).surplus([*there, *question.hand])
+    return system.every_pack[-1].surplus([*there, *question.hand])
