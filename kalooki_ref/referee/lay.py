@@ -10,7 +10,7 @@ from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, me
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Opening, OpeningPoints, Verdict
-from kalooki_ref.rules.choices import Contract, ExtraMelds
+from kalooki_ref.rules.choices import ANY_SIZE, Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -177,7 +177,7 @@ def long_enough(melds: Sequence[Meld], contract: Contract, system: RuleSystem) -
 def counted(melds: Sequence[Meld]) -> Contract:
     """Return how many sets and runs there are."""
     sets = sum(1 for meld in melds if meld.kind is MeldKind.SET)
-    return Contract(sets, len(melds) - sets)
+    return Contract(sets, len(melds) - sets, ANY_SIZE, ANY_SIZE)
 
 
 def read_opening(

@@ -194,6 +194,8 @@ class Bonus:
 
 
 Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge | Bonus
+# Where sets and runs are only counted, whatever their size.
+ANY_SIZE = 0
 SET_MINIMUM = 3
 RUN_MINIMUM = 4
 

@@ -6,11 +6,11 @@ from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
-from kalooki_ref.rules.choices import Contract, JokerWord, RunWord, SetWord
+from kalooki_ref.rules.choices import ANY_SIZE, Contract, JokerWord, RunWord, SetWord
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.own_words import sized_melds
+from kalooki_ref.words.own_words import sized_runs, sized_sets
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
@@ -41,27 +41,29 @@ def capital(words: str) -> str:
 
 
 def melds_of(contract: Contract, system: RuleSystem) -> str:
-    """Return the melds of a contract, as the system calls them; their sizes where they matter."""
+    """Return the melds of a contract, as the system calls them; with sizes above the smallest."""
     if contract.opens_with_points:
         return _("%(points)s points", points=contract.points)
-    if not contract.is_short or (contract.runs and contract.run_size != system.run_min):
-        return sized_melds(contract)
-    sets, runs = _set_count(contract.sets, system), _run_count(contract.runs, system)
+    sets, runs = _set_count(contract, system), _run_count(contract, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
     return sets if contract.sets else runs if contract.runs else _("nothing")
 
 
-def _set_count(count: int, system: RuleSystem) -> str:
+def _set_count(contract: Contract, system: RuleSystem) -> str:
+    if contract.set_size not in (ANY_SIZE, system.set_min):
+        return sized_sets(contract)
     if system.words.set is SetWord.THREE:
-        return ngettext("%(num)s three", "%(num)s threes", count)
-    return ngettext("%(num)s set", "%(num)s sets", count)
+        return ngettext("%(num)s three", "%(num)s threes", contract.sets)
+    return ngettext("%(num)s set", "%(num)s sets", contract.sets)
 
 
-def _run_count(count: int, system: RuleSystem) -> str:
+def _run_count(contract: Contract, system: RuleSystem) -> str:
+    if contract.run_size not in (ANY_SIZE, system.run_min):
+        return sized_runs(contract)
     if system.words.run is RunWord.FOUR:
-        return ngettext("%(num)s four", "%(num)s fours", count)
-    return ngettext("%(num)s run", "%(num)s runs", count)
+        return ngettext("%(num)s four", "%(num)s fours", contract.runs)
+    return ngettext("%(num)s run", "%(num)s runs", contract.runs)
 
 
 HELD = (Reason.CARD, Reason.COUNTED)

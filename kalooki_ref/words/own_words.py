@@ -31,15 +31,24 @@ def value_words(value: object, suits: Suits) -> str:
 
 def sized_melds(contract: Contract) -> str:
     """Return the melds of a contract with their sizes: "2 sets of 4 and 1 run of 5"."""
-    sets = ngettext(
-        "%(num)s set of %(size)s", "%(num)s sets of %(size)s", contract.sets, size=contract.set_size
-    )
-    runs = ngettext(
-        "%(num)s run of %(size)s", "%(num)s runs of %(size)s", contract.runs, size=contract.run_size
-    )
+    sets, runs = sized_sets(contract), sized_runs(contract)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
     return sets if contract.sets else runs
+
+
+def sized_sets(contract: Contract) -> str:
+    """Return the sets of a contract with their size: "2 sets of 4"."""
+    return ngettext(
+        "%(num)s set of %(size)s", "%(num)s sets of %(size)s", contract.sets, size=contract.set_size
+    )
+
+
+def sized_runs(contract: Contract) -> str:
+    """Return the runs of a contract with their size: "1 run of 5"."""
+    return ngettext(
+        "%(num)s run of %(size)s", "%(num)s runs of %(size)s", contract.runs, size=contract.run_size
+    )
 
 
 def _said(sentence: str | OwnSentence) -> str:

@@ -69,6 +69,11 @@ class AdviceQuery:
     faults: dict[str, str] = field(default_factory=dict)
 
     @property
+    def rules(self) -> RuleSystem:
+        """The rules as the round plays them: its points open, where it has some."""
+        return self.system.in_round(self.number) if self.number else self.system
+
+    @property
     def contract(self) -> Contract | None:
         """What opens; None where points do, and while the round is not given."""
         return self.system.contract_of(self.number) if self.number else None
@@ -76,7 +81,7 @@ class AdviceQuery:
     @property
     def lacks_round(self) -> bool:
         """Whether the round must be given before anything can be said."""
-        return bool(self.system.contracts) and self.contract is None and not self.down
+        return bool(self.rules.contracts) and self.contract is None and not self.down
 
     @property
     def question(self) -> Question | None:
@@ -84,7 +89,7 @@ class AdviceQuery:
         if not self.hand.cards or self.lacks_round or any(self.faults.values()):
             return None
         return Question(
-            self.hand.cards, self.system, self.contract, self.table, self.down, self.calls
+            self.hand.cards, self.rules, self.contract, self.table, self.down, self.calls
         )
 
 
