@@ -47,7 +47,15 @@ def melds_of(contract: Contract, system: RuleSystem) -> str:
     sets, runs = _set_count(contract, system), _run_count(contract, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
-    return sets if contract.sets else runs if contract.runs else _("nothing")
+    if not contract.sets and not contract.runs:
+        return _nothing(contract, system)
+    return sets if contract.sets else runs
+
+
+def _nothing(contract: Contract, system: RuleSystem) -> str:
+    """Return that no meld is there, or none of the sizes that a contract asks for."""
+    larger = contract.set_size > system.set_min or contract.run_size > system.run_min
+    return _("nothing large enough") if larger else _("nothing")
 
 
 def _set_count(contract: Contract, system: RuleSystem) -> str:

@@ -3,6 +3,8 @@
 import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
+from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.events import CallAnswered, Event, MeldsLaid, Tacked
 from kalooki_ref.referee.calls import Call, may_call
 from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.joker_moves import judge_joker_move
@@ -14,6 +16,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_choices
 from kalooki_ref.rules.systems import system_of
+from tests.folded import ANN, BEN, game, run_of, set_of
 
 
 def table(**house: object) -> RuleSystem:
@@ -92,3 +95,16 @@ def test_what_was_added_before_in_the_same_turn_counts() -> None:
 def test_jokers_that_nobody_replaces_are_not_taken(field: str) -> None:
     with pytest.raises(HouseRuleError, match="nobody may replace"):
         table(joker_mover="nobody", **{field: True})
+
+
+@pytest.mark.parametrize(
+    ("between", "codes"),
+    [((), (Code.END_OVER_LIMIT,)), ((CallAnswered(ANN, granted=False),), ())],
+)
+def test_a_table_remembers_what_a_turn_added_to_a_run(
+    between: tuple[Event, ...], codes: tuple[Code, ...]
+) -> None:
+    laid = MeldsLaid(BEN, (set_of("3H 3D 3C"), set_of("4H 4D 4C"), run_of("5H 6H 7H 8H")))
+    first, then = Tacked(BEN, 2, parse_cards("9H")), Tacked(BEN, 2, parse_cards("10H JH"))
+    before = (laid, CallAnswered(ANN, granted=False), first, *between)
+    assert judge_event(game("jamaican", *before, most_per_end="2"), then).codes == codes
