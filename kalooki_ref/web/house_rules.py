@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.cards import Suit
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -17,6 +18,7 @@ from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.own_words import choice_label
 from kalooki_ref.words.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
@@ -31,6 +33,7 @@ class SwitchField:
     value: str
     usual: str
     faults: tuple[str, ...]
+    suits: tuple[Suit, ...]
 
     @property
     def is_changed(self) -> bool:
@@ -38,8 +41,12 @@ class SwitchField:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The positions, the rules' own marked as such."""
+        """The positions, what the table filled in among them, the rules' own marked as such."""
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
+        for key in (self.usual, self.value):
+            own = self.switch.own_choice(key)
+            if own and key not in labels:
+                labels[key] = choice_label(own, self.suits)
         if self.usual in labels:
             labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
         return list(labels.items())
@@ -57,7 +64,8 @@ class HouseForm:
     @property
     def chapters(self) -> tuple[Chapter[SwitchField], ...]:
         """Every switch, by chapter."""
-        fields = [self._question(switch) for switch in SWITCHES if switch.choices]
+        fields = [self._question(switch) for switch in SWITCHES]
+        fields = [field for field in fields if field.switch.choices or field.is_changed]
         return tuple(by_chapter(fields, lambda question: question.switch.clause))
 
     @property
@@ -100,7 +108,8 @@ class HouseForm:
     def _question(self, switch: Switch) -> SwitchField:
         usual = self._usual(switch.field)
         faults = tuple(self.errors.get(switch.field, ()))
-        return SwitchField(switch, self.chosen.get(switch.field, usual), usual, faults)
+        value = self.chosen.get(switch.field, usual)
+        return SwitchField(switch, value, usual, faults, self.base.suits)
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:

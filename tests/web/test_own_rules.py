@@ -1,11 +1,13 @@
 """A table plays contracts, deals, card values and packs of its own: every page speaks of them."""
 
 import json
+import re
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
 
-from kalooki_ref.rules.house_text import house_key, house_text
+from kalooki_ref.rules.house_text import house_key, house_of_text, house_text
 from kalooki_ref.rules.overrides import HouseRules
 from tests.web.phone import Phone
 
@@ -88,3 +90,15 @@ def test_a_hand_is_checked_and_advised_by_own_rules(phone: Phone) -> None:
     phone.post(f"{address}/play", base="")
     for page in (address, "/house-rules", f"/house-rules/new?house={house_text(PEARL)}", "/counts"):
         assert phone.get(page).status_code == 200
+
+
+def test_own_values_outlast_the_form_that_has_no_keys_for_them(phone: Phone) -> None:
+    page = phone.get(f"/house-rules/new?house={house_text(PEARL)}").text
+    chosen = re.findall(
+        r'<select[^>]* name="(\w+)".*?<option value="([^"]*)" selected', page, re.DOTALL
+    )
+    sent = {name: unescape(key) for name, key in chosen}
+    saved = phone.post("/house-rules", base="jamaican", name=PEARL.name, **sent)
+    house = house_of_text(saved.location.rpartition("/")[2])
+    assert house is not None
+    assert house.system() == PEARL.system()
