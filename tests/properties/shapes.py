@@ -41,7 +41,7 @@ FIELDS = (
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "opening", "contract_in_parts", "builders_open", "going_out_opens",
     "extra_melds", "tack_ends", "joker_as_ace", "joker_mover", "joker_goes", "set_joker",
-    "final_discard", "joker_discard", "most_per_end", "own_joker_to_hand", "jokers_from_inside",
+    "final_discard", "joker_discard",
 )  # fmt: skip
 
 # What else is turned with a switch, as they cannot stand one without the other.
@@ -84,7 +84,8 @@ def is_news(slug: str, turned: str) -> bool:
 def is_possible(slug: str, turned: Turned) -> bool:
     """Return whether each switch says something new and nothing speaks against them together."""
     base, played = system_of(slug), system_with(slug, turned)
-    changed = frozenset(f for f in FIELDS if getattr(base, f) != getattr(played, f))
+    fields = {*FIELDS, *(text.partition("=")[0] for text in turned)}
+    changed = frozenset(f for f in fields if getattr(base, f) != getattr(played, f))
     return len(changed) == len(turned) and not objections_to(played, changed)
 
 
