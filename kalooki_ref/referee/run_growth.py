@@ -61,7 +61,7 @@ def grow_run(
 def _every_growth(
     run: Cards, add: Cards, system: RuleSystem, end: End | None, earlier: Added
 ) -> set[Cards]:
-    """Return every run there may be, with jokers at its ends read anew where nothing else does."""
+    """Return every run there may be; jokers at its ends are reread where nothing else does."""
     grown = growths(run, add, system, end, earlier=earlier)
     return grown or growths(run, add, system, end, earlier=earlier, reread=True)
 
