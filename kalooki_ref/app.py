@@ -49,6 +49,7 @@ from kalooki_ref.web import (
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
+from kalooki_ref.web.contracts import edit
 from kalooki_ref.web.round import drafts, rounds
 
 # Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
@@ -73,6 +74,7 @@ MODULES = (
     export,
     history,
     home,
+    edit,
     house_rules,
     join,
     lays,

@@ -1,7 +1,8 @@
 """House rules: those this phone remembers, the form with every option, one set with its changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
@@ -9,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Suit
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
+from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
@@ -79,6 +81,37 @@ class HouseForm:
         changes = ((name, key) for name, key in self.chosen.items() if key != self._usual(name))
         return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
 
+    @property
+    def doubts(self) -> list[str]:
+        """What can hardly be played as chosen, though it can in the base; once it can stand."""
+        try:
+            doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
+        except HouseRuleError:
+            return []
+        ordered = sorted(doubted, key=lambda doubt: doubt.number)
+        return [_(doubt.reason, **dict(doubt.values)) for doubt in ordered]
+
+    @property
+    def doubted(self) -> str:
+        """The doubts in a few characters, so that saving again confirms these and no others."""
+        return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
+
+    def value_of(self, name: str) -> Any:
+        """Return the value of a field as chosen, or as it follows from what is chosen."""
+        following: dict[str, Any] = {}
+        for switch, key in self._changed():
+            choice = switch.choice(key)
+            if choice and switch.field == name:
+                return choice.value
+            following.update(choice.also if choice else ())
+        return following.get(name, getattr(self.base, name))
+
+    def _changed(self) -> Iterator[tuple[Switch, str]]:
+        for switch in SWITCHES:
+            key = self.chosen.get(switch.field, "")
+            if key and key != self._usual(switch.field):
+                yield switch, key
+
     def validate(self) -> bool:
         """Say at each field what is wrong; True when nothing is."""
         self.errors = {}
@@ -139,9 +172,9 @@ def new() -> str:
     """Show every switch as the chosen system has it, or as house rules had it."""
     text = request.args.get("house")
     if text:
-        return _page(form_of(_house_or_404(text)))
+        return page(form_of(_house_or_404(text)))
     try:
-        return _page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
+        return page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
     except KeyError:
         abort(404)
 
@@ -153,7 +186,9 @@ def keep() -> ResponseReturnValue:
     if form is None:
         abort(404)
     if not form.validate():
-        return _page(form), 422
+        return page(form), 422
+    if form.doubts and request.form.get("doubted") != form.doubted:
+        return page(form, asks=True), 422
     house = form.house
     flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
@@ -206,7 +241,8 @@ def _shown(house: HouseRules) -> dict[str, Any]:
     }
 
 
-def _page(form: HouseForm) -> str:
+def page(form: HouseForm, *, asks: bool = False) -> str:
+    """Return the form as it is typed, with what is wrong at each field."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
-    return render_template("house_rules/form.html", form=form, errors=errors)
+    return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)
