@@ -19,6 +19,7 @@ from kalooki_ref.server.settings import configure, folder
 from kalooki_ref.store.database import open_database
 from kalooki_ref.web import (
     append,
+    card_values,
     copy,
     count,
     design,
@@ -74,6 +75,7 @@ MODULES = (
     export,
     history,
     home,
+    card_values,
     edit,
     house_rules,
     join,
