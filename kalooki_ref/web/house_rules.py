@@ -1,7 +1,7 @@
 """House rules: those this phone remembers, the form with every option, one set with its changes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -14,6 +14,7 @@ from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
+from kalooki_ref.rules.ready_made import RULE_SETS
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web import offered_rules
@@ -164,7 +165,8 @@ def form_of(house: HouseRules) -> HouseForm:
 def index() -> str:
     """Show the house rules of this phone, and what to start from."""
     houses = [_shown(house) for house in offered_rules.remembered_houses()]
-    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
+    ready = [_shown(_ready_made(house)) for house in RULE_SETS]
+    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS, ready=ready)
 
 
 @blueprint.get("/house-rules/new")
@@ -227,6 +229,11 @@ def _house_or_404(text: str) -> HouseRules:
     if house is None:
         abort(404, _("We couldn’t read these house rules. The link may be cut short."))
     return house
+
+
+def _ready_made(house: HouseRules) -> HouseRules:
+    """Return a set of rules that families know, under its name in the reader's language."""
+    return replace(house, name=_(house.name))
 
 
 def _shown(house: HouseRules) -> dict[str, Any]:
