@@ -19,6 +19,7 @@ from kalooki_ref.server.settings import configure, folder
 from kalooki_ref.store.database import open_database
 from kalooki_ref.web import (
     append,
+    card_values,
     copy,
     count,
     design,
@@ -49,6 +50,7 @@ from kalooki_ref.web import (
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
+from kalooki_ref.web.contracts import edit
 from kalooki_ref.web.round import drafts, rounds
 
 # Modules with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
@@ -73,6 +75,8 @@ MODULES = (
     export,
     history,
     home,
+    card_values,
+    edit,
     house_rules,
     join,
     lays,

@@ -46,7 +46,9 @@ def advice_question(
     for finding in foreign_findings(hand, system):
         raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
     melds = tuple(_table_meld(meld, place, system) for place, meld in enumerate(table))
-    opening = _opening(contract, contract_round(round, system), system)
+    number = contract_round(round, system)
+    system = system if number is None else system.in_round(number)
+    opening = _opening(contract, number, system)
     if system.contracts and opening is None and not down:
         raise UnreadableError('say what opens: "contract": "334" or "round": 2')
     return Question(hand, system, opening, melds, down, calls)

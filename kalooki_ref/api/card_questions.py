@@ -22,7 +22,14 @@ from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
-from kalooki_ref.referee.lay import OpeningTurn, judge_lay
+from kalooki_ref.referee.lay import (
+    OpeningTurn,
+    counted,
+    demand_findings,
+    judge_lay,
+    long_enough,
+    still_missing,
+)
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_findings, meld_points
 from kalooki_ref.referee.plausibility import hand_sizes, judge_score
@@ -83,14 +90,28 @@ def lay_question(
         check_meld(meld, system, f"laid_before[{at}]", phase=Phase.LAY)
     if ask:
         return amount(sum(meld_points(one.meld, system) for one in melds))
+    number, before = contract_round(round, system), [one.meld for one in laid_before]
+    if before and number is not None:
+        _check_part(before, system, number)
     return judge_lay(
         [one.meld for one in melds],
         system,
-        number=contract_round(round, system),
+        number=number,
         turn=OpeningTurn(builders=builders_value, goes_out=goes_out),
-        own=[one.meld for one in laid_before],
+        own=before,
         supply=supply_of(players, system),
     )
+
+
+def _check_part(melds: list[Meld], system: RuleSystem, number: int) -> None:
+    """Raise ContradictionError where melds cannot be a part of the contract and not all of it."""
+    contract = system.contract_of(number)
+    if contract is None:
+        return
+    counting = long_enough(melds, contract, system)
+    is_part = not demand_findings(contract, counting, system, laid=counted(melds))
+    if not is_part or not still_missing(contract, melds, system).cards:
+        raise ContradictionError('"laid_before" must be a part of the contract, and not all of it')
 
 
 def tack_question(

@@ -5,12 +5,13 @@ from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_choices
+from kalooki_ref.rules.own_values import MOST_ROUNDS
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 # Fields of every question: its id, and the rules it is judged by.
 RULE_FIELDS = ("id", "system", "sheet", "house")
-# The rounds of every system whose rounds have contracts.
-ROUNDS = tuple(range(1, 10))
+# The rounds that a list of contracts can have.
+ROUNDS = tuple(range(1, MOST_ROUNDS + 1))
 
 
 def read_system(given: Json) -> RuleSystem:

@@ -40,13 +40,21 @@ def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem)
     Of several agreeing outcomes it is the one with the fewest and smallest faults, which don't
     depend on a missing fact. Raises ContradictionError if all combinations are contradictory.
     """
-    gaps = deciding(question, facts)
+    every = deciding(question, facts)
+    gaps = {name: _within(name, values, system) for name, values in every.items()}
     outcomes = _outcomes(question, facts, gaps, system)
     if len({outcome.answer for outcome in outcomes.values()}) == 1:
         return min(outcomes.values(), key=_distance)
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
     missing = tuple(name.removesuffix("_") for name in decide or gaps)
     return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
+
+
+def _within(name: str, values: FactValues, system: RuleSystem) -> FactValues:
+    """Return the values a fact can have under these rules: a round is one of theirs."""
+    if name != "round" or not system.contracts:
+        return values
+    return tuple(range(1, len(system.contracts) + 1))[: len(values)]
 
 
 def _outcomes(

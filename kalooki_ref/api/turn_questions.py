@@ -52,7 +52,8 @@ def come_down_question(
     )
     if melds_offered is None:
         return may_lay(turn, system)
-    short = demand_findings(melds_named(melds_offered), _contract(round, system), system)
+    laid, contract = melds_named(melds_offered), _contract(round, system)
+    short = demand_findings(contract, laid, system, laid=laid)
     if contract_ok is bool(short):
         raise ContradictionError('"contract_ok" and "melds_offered" contradict each other')
     return Verdict((*may_lay(replace(turn, opening_met=True), system).findings, *short))

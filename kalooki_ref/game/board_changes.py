@@ -16,6 +16,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import builder_points
 from kalooki_ref.referee.meld import End, MeldKind, Owner
+from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added, added_at_ends
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes
@@ -70,8 +71,18 @@ def supply_beside(
     return Supply(game.pack, others)
 
 
-def judge_added(game: Game, board: Board, added: Tacked | Builder, *, down: bool = True) -> Verdict:
-    """Return the verdict on cards added to a meld of this board."""
+def judge_added(
+    game: Game,
+    board: Board,
+    added: Tacked | Builder,
+    *,
+    down: bool = True,
+    earlier: Added = NOTHING_ADDED,
+) -> Verdict:
+    """Return the verdict on cards added to a meld of this board.
+
+    ``earlier`` is what the player added to runs earlier in the same turn.
+    """
     if not 0 <= added.meld < len(board):
         return Verdict((Finding(Code.NO_FIT, added.cards),))
     return judge_tack(
@@ -81,6 +92,7 @@ def judge_added(game: Game, board: Board, added: Tacked | Builder, *, down: bool
         end=added.end,
         down=down,
         supply=supply_beside(game, board, but_meld=added.meld),
+        earlier=earlier,
     )
 
 
@@ -143,7 +155,21 @@ def _turn_after(
         came_down=own.came_down or bool(comes_down),
         has_tacked=own.has_tacked or bool(tacks),
         owed=max(0, own.owed + freed - _jokers_played(event)),
+        added=_added(before, after, event, own) if isinstance(event, Tacked) else own.added,
     )
+
+
+def _added(
+    before: Round, after: Round, event: Tacked, turn: BoardTurn
+) -> tuple[tuple[int, Added], ...]:
+    """Return what was added to runs in this turn, with what this entry adds to one."""
+    if not 0 <= event.meld < len(before.board):
+        return turn.added
+    old, new = before.board[event.meld].meld, after.board[event.meld].meld
+    if old.kind is MeldKind.SET:
+        return turn.added
+    (low, high), (below, above) = turn.added_to(event.meld), added_at_ends(old.cards, new.cards)
+    return tuple((dict(turn.added) | {event.meld: (low + below, high + above)}).items())
 
 
 def _own_turn(before: Round, event: events.OnBoard) -> BoardTurn:

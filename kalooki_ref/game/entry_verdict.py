@@ -14,6 +14,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner, cards_in
+from kalooki_ref.referee.run_growth import NOTHING_ADDED
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -45,7 +46,7 @@ def _call(event: events.CallAnswered, game: Game, current: Round) -> Verdict:
     if place is None or not event.granted:
         return LEGAL
     down = has_laid(current, event.player)
-    return may_call(Call(down=down, calls=place.calls), game.system)
+    return may_call(Call(down=down, calls=place.calls), game.rules_in(current))
 
 
 @_judged.register
@@ -56,14 +57,14 @@ def _lay(event: events.MeldsLaid, game: Game, current: Round) -> Verdict:
     if place.is_down:
         return _further_melds(game, current, event)
     state = TurnState(overcalled=overcalls(game, place) > 0, laid_falsely=place.false_lays > 0)
-    barred = may_lay(state, game.system)
+    barred = may_lay(state, game.rules_in(current))
     if not event.melds:
         return barred
     others = supply_beside(game, current.board, but=event.player)
     built = judge_builders(game, current, event.builders)
     lay = judge_lay(
         event.melds,
-        game.system,
+        game.rules_in(current),
         number=current.number,
         supply=Supply(game.pack, others.table + built.cards),
         turn=OpeningTurn(built.points, event.goes_out),
@@ -82,10 +83,10 @@ def _cards_put_down(
 ) -> tuple[tuple[Finding, ...], tuple[Assumption, ...]]:
     """Compare the cards of a first lay with the hand's size, which depends on recorded calls."""
     laid = len(cards_in(current.melds_of(event.player)) + event.cards)
-    proven = calls_to_lay(laid, game.system, number=current.number)
-    limit = call_limit(game.system)
+    proven = calls_to_lay(laid, game.rules_in(current), number=current.number)
+    limit = call_limit(game.rules_in(current))
     if limit is not None and proven > limit:
-        most = most_to_lay(game.system, number=current.number, calls=limit)
+        most = most_to_lay(game.rules_in(current), number=current.number, calls=limit)
         return (Finding(Code.COUNT_HIGH, needed=most, found=laid),), ()
     return (), (Assumption.CALLS_UNRECORDED,) if proven > place.calls else ()
 
@@ -105,7 +106,7 @@ def _further_melds(game: Game, current: Round, event: events.MeldsLaid) -> Verdi
     for at, meld in enumerate(event.melds):
         verdict = judge_extra_meld(
             meld,
-            game.system,
+            game.rules_in(current),
             own=own + event.melds[:at],
             tacked_this_turn=has_tacked(current, event),
             supply=supply_beside(game, current.board, but=event.player),
@@ -119,7 +120,10 @@ def _tack(event: events.Tacked, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None:
         return Verdict((Finding(Code.NO_FIT),))
-    return judge_added(game, current.board, event, down=place.is_down)
+    turn = current.turn
+    is_same = turn is not None and turn.player == event.player
+    earlier = turn.added_to(event.meld) if turn and is_same else NOTHING_ADDED
+    return judge_added(game, current.board, event, down=place.is_down, earlier=earlier)
 
 
 @_judged.register
@@ -129,12 +133,13 @@ def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
         return Verdict((Finding(Code.NO_JOKER_THERE),))
     laid = current.board[event.meld]
     # A player who isn't down may take the joker in order to come down with it.
-    opens_as_well = not place.is_down and may_open_with_joker(laid.meld.kind, game.system)
+    system = game.rules_in(current)
+    opens_as_well = not place.is_down and may_open_with_joker(laid.meld.kind, system)
     return judge_joker_move(
         laid.meld,
         event.place,
         event.cards,
-        game.system,
+        system,
         by=Owner.OWN if laid.owner == event.player else Owner.OTHER,
         down=None if opens_as_well else place.is_down,
         to=event.to or event.end,
@@ -144,4 +149,4 @@ def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
 
 @_judged.register
 def _reshuffle(_event: events.StockReshuffled, game: Game, current: Round) -> Verdict:
-    return may_reshuffle(game.system, times=current.reshuffles + 1)
+    return may_reshuffle(game.rules_in(current), times=current.reshuffles + 1)

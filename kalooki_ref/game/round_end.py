@@ -121,14 +121,14 @@ def _whole_hand(game: Game, played: Round, place: Place) -> int | None:
     calls = place.calls if played.calls else call_limit(game.system)
     if calls is None:
         return None
-    return game.system.deal_of(played.number) + game.system.cards_per_call * calls
+    return game.rules_in(played).deal_of(played.number) + game.system.cards_per_call * calls
 
 
 def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None:
     if any(other.is_down for other in played.places):
         return Proof.NOT_DOWN_BEFORE
     if _counts_calls(game, played) and is_out_at_once(
-        game.system, number=played.number, calls=place.calls
+        game.rules_in(played), number=played.number, calls=place.calls
     ):
         return Proof.NEVER_CALLED
     return None

@@ -7,6 +7,7 @@ from kalooki_ref.game.events import Coaching, HandCounted, MeldsLaid, RoundEnded
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added
 from kalooki_ref.referee.scoring import ScoreLine, total
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -64,6 +65,12 @@ class BoardTurn:
     came_down: bool = False
     has_tacked: bool = False
     owed: int = 0
+    # What was added to the ends of runs on the board, by the number of the meld.
+    added: tuple[tuple[int, Added], ...] = ()
+
+    def added_to(self, meld: int) -> Added:
+        """Return what was added to a run in this turn."""
+        return dict(self.added).get(meld, NOTHING_ADDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +193,10 @@ class Game:
         """The contract of the current round; None where a threshold opens or the game is over."""
         return self.system.contract_of(self.current.number) if self.current else None
 
+    def rules_in(self, played: Round) -> RuleSystem:
+        """Return the system as a round plays it: its deal for so many players, its points."""
+        return self.system.at_table(len(played.places)).in_round(played.number)
+
     def player(self, number: int) -> Player:
         """Return the player with this number; raises KeyError if there is no such player."""
         for player in self.players:
@@ -214,7 +225,9 @@ def has_begun(current: Round, player: int) -> bool:
 def to_come(game: Game, current: Round, player: int) -> Contract | None:
     """Return the part of the contract the player has yet to lay; None if points open."""
     contract = game.system.contract_of(current.number)
-    return None if contract is None else still_missing(contract, current.melds_of(player))
+    return (
+        None if contract is None else still_missing(contract, current.melds_of(player), game.system)
+    )
 
 
 def brings_down(game: Game, event: MeldsLaid) -> bool:
@@ -226,7 +239,7 @@ def brings_down(game: Game, event: MeldsLaid) -> bool:
     if not game.system.contract_in_parts or not event.melds or not current or contract is None:
         return True
     laid = (*current.melds_of(event.player), *event.melds)
-    return not still_missing(contract, laid).cards
+    return not still_missing(contract, laid, game.system).cards
 
 
 def overcalls(game: Game, place: Place) -> int:

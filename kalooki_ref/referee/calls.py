@@ -126,11 +126,12 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """
     contract = system.contract_of(number)
     if contract is not None and system.contract_in_parts:
-        return choices.SET_MINIMUM if contract.sets else choices.RUN_MINIMUM
+        sizes = [contract.set_size] * contract.sets + [contract.run_size] * contract.runs
+        return min(sizes)
     if contract is not None:
         return contract.cards
-    dearest = max(system.points.ranks + system.points.aces)
-    return max(min(system.set_min, system.run_min), -(-system.opening // dearest))
+    dearest = max(1, *system.points.ranks, *system.points.aces)
+    return max(min(system.set_min, system.run_min), -(-system.opening_of(number) // dearest))
 
 
 def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
@@ -194,7 +195,8 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
     """Return whether this call may be made (000, 001, 003, 004: calling; 002 has none)."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    found = [Finding(Code.CALLER_DOWN)] if call.down else []
+    is_barred = call.down and not system.calls_while_down
+    found = [Finding(Code.CALLER_DOWN)] if is_barred else []
     if system.max_calls is not None and call.calls >= system.max_calls:
         found.append(Finding(Code.OVERCALL, needed=system.max_calls, found=call.calls + 1))
     found += _card_findings(call.card, system)

@@ -84,6 +84,7 @@ def compared(*, needed: int, found: int) -> Iterator[Finding]:
 
 def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int) -> TableCount:
     """Return what all hands of a table prove together; ``at`` in a finding is the player."""
+    system = system.at_table(len(counted))
     counts = tuple(read_count(one, system, number=number) for one in counted)
     findings = tuple(
         replace(finding, at=(place,))
@@ -129,7 +130,7 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
         yield Finding(Code.LAID_FEW, needed=least, found=counted.played)
     cards = counted.hand + (counted.played or 0)
     yield from _pack_findings(cards, system, players=system.max_players)
-    if counted.is_down and counted.previous is not None:
+    if counted.is_down and counted.previous is not None and not system.calls_while_down:
         most = counted.previous + _drawn(counted)
         if counted.hand > most:
             yield Finding(Code.COUNT_GREW, needed=most, found=counted.hand)

@@ -42,25 +42,25 @@ def surplus_findings(
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
     """Return a finding for cards there are too many of, and what was taken on trust about the pack.
 
-    ``beside`` are on the table too. Where only a larger pack than the smallest
-    makes the cards possible it depends on how many play, and nobody can tell.
+    ``beside`` are on the table too. Where only some packs make the cards possible it depends on
+    how many play, and nobody can tell.
     """
     others = (*supply.table, *beside)
-    most = supply.pack or system.pack_for(system.max_players)
-    at = _too_many(cards, most, others)
-    if at:
-        surplus = tuple(cards[i] for i in at)
-        copies = most.copies_of(surplus[0])
-        return [Finding(Code.MORE_THAN_PACK, surplus, tuple(at), needed=copies)], ()
-    if supply.pack is None and not system.packs:
-        fewest = system.pack_for(system.min_players)
-        if fewest != most and _too_many(cards, fewest, others):
-            return [], (Assumption.PLAYERS_UNKNOWN,)
-    return [], ()
+    packs = system.every_pack if supply.pack is None else (supply.pack,)
+    lacking = [at for pack in packs if (at := _too_many(cards, pack, others))]
+    if not lacking:
+        return [], ()
+    if len(lacking) < len(packs):
+        return [], (Assumption.PLAYERS_UNKNOWN,)
+    surplus = tuple(cards[i] for i in lacking[-1])
+    copies = packs[-1].copies_of(surplus[0])
+    return [Finding(Code.MORE_THAN_PACK, surplus, tuple(lacking[-1]), needed=copies)], ()
 
 
 def is_surely_in_pack(cards: Sequence[Card], system: RuleSystem) -> bool:
     """Whether no pack of this system could be too small, seen without counting card by card."""
+    if system.larger_tables:
+        return False
     packs = system.packs or -(-system.min_players // system.players_per_pack)
     naturals = sum([1 for card in cards if card.rank])
     return naturals <= packs and len(cards) - naturals <= system.jokers[packs - 1]

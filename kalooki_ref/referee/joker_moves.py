@@ -50,11 +50,15 @@ def judge_joker_move(  # noqa: PLR0913
     where it may. Sheets 000 to 004, on replacing jokers.
     """
     goal = None if to is None else JokerTo(to.value)
-    landing = _landing(target, index, with_cards, system, goal)
     owner_counts = takes_owner(target, system)
+    if target.kind is MeldKind.RUN and by is Owner.OWN:
+        system = as_owner(system)
+    landing = _landing(target, index, with_cards, system, goal)
     must_be_down = not is_run_open_to_all(target.kind, system)
     barred = [Finding(Code.NOT_DOWN)] if must_be_down and down is False else []
-    barred += [Finding(Code.NOT_THE_OWNER)] if owner_counts and by is Owner.OTHER else []
+    is_others = system.joker_mover is JokerMover.OWNER and by is Owner.OTHER
+    if is_others and target.kind is MeldKind.RUN:
+        barred.append(Finding(Code.NOT_THE_OWNER))
     barred += foreign_findings(with_cards, system)
     found = [*barred, *landing.findings]
     beside = target.cards
@@ -75,7 +79,15 @@ def judge_joker_move(  # noqa: PLR0913
 
 def takes_owner(target: Meld, system: RuleSystem) -> bool:
     """Whether it matters whose meld it is when its joker moves."""
-    return target.kind is MeldKind.RUN and system.joker_mover is JokerMover.OWNER
+    by_owner = system.joker_mover is JokerMover.OWNER or system.own_joker_to_hand
+    return target.kind is MeldKind.RUN and by_owner
+
+
+def as_owner(system: RuleSystem) -> RuleSystem:
+    """Return the system as it is at a player's own run: its jokers may go into the hand."""
+    if not system.own_joker_to_hand:
+        return system
+    return replace(system, joker_goes=JokerGoes.INTO_THE_HAND, own_joker_to_hand=False)
 
 
 def may_open_with_joker(kind: MeldKind, system: RuleSystem) -> bool:
@@ -165,6 +177,8 @@ def _run_landing(
     cards, given = ordered_run(cards, system)
     if given is not None:
         index = given.index(index)
+    if system.jokers_from_inside and index in (0, len(cards) - 1):
+        return MeldAfter(findings=(Finding(Code.JOKER_AT_END, at=(index,)),))
     landing, due = _replaced(cards, index, system, goal)
     end = {0: End.LOW, len(cards) - 1: End.HIGH}.get(index)
     moved = end and run_growth.end_moved(cards, end, system)

@@ -10,7 +10,7 @@ from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, me
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Opening, OpeningPoints, Verdict
-from kalooki_ref.rules.choices import Contract, ExtraMelds
+from kalooki_ref.rules.choices import ANY_SIZE, Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -48,14 +48,17 @@ def judge_lay(
     answer stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to
     004, on laying.
     """
-    found = _meld_findings(melds, system)
     is_unclear = bool(system.contracts) and number is None
+    system = system if number is None else system.in_round(number)
+    found = _meld_findings(melds, system)
     contract = None if number is None else system.contract_of(number)
     if contract is not None:
-        found += demand_findings(counted((*own, *melds)), contract, system)
+        every = (*own, *melds)
+        counting = long_enough(every, contract, system)
+        found += demand_findings(contract, counting, system, laid=counted(every))
     opened = read_opening(melds, system, turn=turn)
     if contract is not None and system.contract_in_parts:
-        missing = still_missing(contract, (*own, *melds))
+        missing = still_missing(contract, (*own, *melds), system)
         opened = Opening(missing=missing if missing.cards else None)
     found += short_findings(opened)
     found += distinctness_findings(melds, system, own=own)
@@ -124,41 +127,57 @@ def contract_findings(
     """
     if contract is None:
         return []
-    return counted_findings(contract, counted(melds), system)
+    counting = long_enough(melds, contract, system)
+    return counted_findings(contract, counting, system, laid=counted(melds))
 
 
-def counted_findings(contract: Contract, laid: Contract, system: RuleSystem) -> list[Finding]:
-    """Compare the number of sets and runs with the contract."""
+def counted_findings(
+    contract: Contract, counting: Contract, system: RuleSystem, *, laid: Contract
+) -> list[Finding]:
+    """Compare with the contract the melds that count toward it, and all that are laid."""
     found = []
-    if laid.sets < contract.sets or laid.runs < contract.runs:
-        found.append(_contract_finding(Code.CONTRACT_SHORT, contract, laid))
+    if counting.sets < contract.sets or counting.runs < contract.runs:
+        found.append(_contract_finding(Code.CONTRACT_SHORT, contract, counting))
     exceeds = laid.sets > contract.sets or laid.runs > contract.runs
     if exceeds and system.extra_melds is ExtraMelds.NEVER:
         found.append(_contract_finding(Code.CONTRACT_EXCEEDED, contract, laid))
     return found
 
 
-def demand_findings(laid: Contract, contract: Contract, system: RuleSystem) -> list[Finding]:
+def demand_findings(
+    contract: Contract, counting: Contract, system: RuleSystem, *, laid: Contract
+) -> list[Finding]:
     """Compare all a player has laid with the contract, or with a part of it where parts may come.
 
     A part holds nothing beyond the contract: further melds wait until it is complete.
     """
     is_part = laid.sets <= contract.sets and laid.runs <= contract.runs
-    if system.contract_in_parts and is_part and laid.cards:
+    all_count = (laid.sets, laid.runs) == (counting.sets, counting.runs)
+    if system.contract_in_parts and is_part and all_count and (laid.sets or laid.runs):
         return []
-    return counted_findings(contract, laid, system)
+    return counted_findings(contract, counting, system, laid=laid)
 
 
-def still_missing(contract: Contract, laid: Sequence[Meld]) -> Contract:
+def still_missing(contract: Contract, laid: Sequence[Meld], system: RuleSystem) -> Contract:
     """Return the melds of the contract that these leave to be laid."""
-    there = counted(laid)
-    return Contract(max(0, contract.sets - there.sets), max(0, contract.runs - there.runs))
+    there = long_enough(laid, contract, system)
+    sets, runs = max(0, contract.sets - there.sets), max(0, contract.runs - there.runs)
+    return replace(contract, sets=sets, runs=runs)
+
+
+def long_enough(melds: Sequence[Meld], contract: Contract, system: RuleSystem) -> Contract:
+    """Return how many sets and runs count toward the contract: those as large as it asks.
+
+    So does one that is too small for any meld, which is its own fault and found there.
+    """
+    there = counted([meld for meld in melds if _counts(meld, contract, system)])
+    return replace(contract, sets=there.sets, runs=there.runs)
 
 
 def counted(melds: Sequence[Meld]) -> Contract:
     """Return how many sets and runs there are."""
     sets = sum(1 for meld in melds if meld.kind is MeldKind.SET)
-    return Contract(sets, len(melds) - sets)
+    return Contract(sets, len(melds) - sets, ANY_SIZE, ANY_SIZE)
 
 
 def read_opening(
@@ -210,6 +229,13 @@ def distinctness_findings(
         seen.add(mark)
         before += len(meld.cards)
     return found
+
+
+def _counts(meld: Meld, contract: Contract, system: RuleSystem) -> bool:
+    size = len(meld.cards)
+    if meld.kind is MeldKind.SET:
+        return size >= contract.set_size or size < system.set_min
+    return size >= contract.run_size or size < system.run_min
 
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:

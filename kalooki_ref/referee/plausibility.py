@@ -50,7 +50,10 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
     """
     if hand.is_winner:
         return (0,)
-    rounds = (facts.number,) if facts.number is not None else range(1, len(system.deals) + 1)
+    system = system.at_table(facts.players) if facts.players else system
+    rounds = (
+        (facts.number,) if facts.number is not None else range(1, (len(system.contracts) or 1) + 1)
+    )
     sizes = {
         size
         for known in _readings(hand)

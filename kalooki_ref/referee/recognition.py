@@ -52,7 +52,7 @@ def as_melds(
     for cards in parts:
         kind = kind_of(cards, system)
         other = MeldKind.RUN if kind is MeldKind.SET else MeldKind.SET
-        if _is_full(melds, kind, contract) and _could_be(cards, other, system):
+        if _is_full(melds, kind, contract, system) and _could_be(cards, other, system):
             kind = other
         melds.append(Meld(kind, cards))
     return tuple(melds)
@@ -98,8 +98,10 @@ def _could_be(cards: Cards, kind: MeldKind, system: RuleSystem) -> bool:
     return naturals < 2 or judge_meld(Meld(kind, cards), system).legal
 
 
-def _is_full(melds: Sequence[Meld], kind: MeldKind, contract: Contract | None) -> bool:
+def _is_full(
+    melds: Sequence[Meld], kind: MeldKind, contract: Contract | None, system: RuleSystem
+) -> bool:
     if contract is None:
         return False
-    missing = still_missing(contract, melds)
+    missing = still_missing(contract, melds, system)
     return not (missing.sets if kind is MeldKind.SET else missing.runs)

@@ -20,18 +20,36 @@ _LOW = End.LOW
 _BOTH = (End.HIGH, End.LOW)
 
 
-def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> MeldAfter:
+# Cards added to a run in one turn: at its low end, and at its high end.
+Added = tuple[int, int]
+NOTHING_ADDED: Added = (0, 0)
+
+
+def grow_run(
+    run: Cards,
+    add: Cards,
+    system: RuleSystem,
+    *,
+    end: End | None,
+    earlier: Added = NOTHING_ADDED,
+) -> MeldAfter:
     """Add the cards at one end; without an end, each where it fits.
+
+    ``earlier`` are those that the player added to the run in the same turn before.
 
     ``run`` lies low to high and is legal. Every way to add all of them is tried: real cards in any
     order, jokers in their turn, which at the low end may be counted from the last card, so that a
     block listed low to high goes there whole. If there is no such way, as many as fit are added.
     """
-    grown = growths(run, add, system, end) or growths(run, add, system, end, reread=True)
+    grown = _every_growth(run, add, system, end, earlier)
     if len(grown) > 1:
         return MeldAfter(assumes=(Assumption.END_UNKNOWN,))
     if grown:
         return MeldAfter(grown.pop())
+    free = replace(system, most_per_end=None) if system.most_per_end else system
+    crowding = _every_growth(run, add, free, end, earlier) if free is not system else set()
+    if crowding:
+        return MeldAfter(findings=_end_findings(run, crowding, system, earlier))
     orders = whole_suit_orders(run, system)
     if end is _LOW:
         orders = orders[::-1]  # the ace away from the end that is named
@@ -40,8 +58,47 @@ def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> 
     return min(tries, key=lambda after: len(after.findings))
 
 
+def _every_growth(
+    run: Cards, add: Cards, system: RuleSystem, end: End | None, earlier: Added
+) -> set[Cards]:
+    """Return every run there may be; jokers at its ends are reread where nothing else does."""
+    grown = growths(run, add, system, end, earlier=earlier)
+    return grown or growths(run, add, system, end, earlier=earlier, reread=True)
+
+
+def added_at_ends(before: Cards, after: Cards) -> Added:
+    """Return how many cards a run has more at its low end and at its high end."""
+    start, now = (agreed_start([card.rank for card in run]) for run in (before, after))
+    low = max(0, start - now)
+    return low, len(after) - len(before) - low
+
+
+def _crowds_an_end(before: Cards, after: Cards, system: RuleSystem, earlier: Added) -> bool:
+    """Whether one end of a run gets more cards than a turn allows."""
+    limit = system.most_per_end
+    return limit is not None and _most_at_an_end(before, after, earlier) > limit
+
+
+def _most_at_an_end(before: Cards, after: Cards, earlier: Added) -> int:
+    return max(map(sum, zip(added_at_ends(before, after), earlier, strict=True)))
+
+
+def _end_findings(
+    before: Cards, grown: set[Cards], system: RuleSystem, earlier: Added
+) -> tuple[Finding, ...]:
+    """Return that an end gets too many cards, however they are added."""
+    fewest = min(_most_at_an_end(before, after, earlier) for after in grown)
+    return (Finding(Code.END_OVER_LIMIT, needed=system.most_per_end, found=fewest),)
+
+
 def growths(
-    run: Cards, add: Cards, system: RuleSystem, end: End | None, *, reread: bool = False
+    run: Cards,
+    add: Cards,
+    system: RuleSystem,
+    end: End | None,
+    *,
+    earlier: Added = NOTHING_ADDED,
+    reread: bool = False,
 ) -> set[Cards]:
     """Return every legal run there may be once all the cards are added.
 
@@ -56,8 +113,9 @@ def growths(
         grown: set[Cards] = set()
         for (cards, ends), lying in product(ways, whole_suit_orders(run, system)):
             grown |= _grown(lying, cards, system, ends, reread=reread, any_order=any_order)
-        if grown:
-            return grown
+        fitting = {after for after in grown if not _crowds_an_end(run, after, system, earlier)}
+        if fitting:
+            return fitting
     return set()
 
 

@@ -7,14 +7,14 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Phase
 from kalooki_ref.referee.melds import listed_upwards, meld_findings
-from kalooki_ref.referee.run_growth import grow_run, grown_cards
+from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added, grow_run, grown_cards
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 
-def judge_tack(
+def judge_tack(  # noqa: PLR0913
     target: Meld,
     add: Cards,
     system: RuleSystem,
@@ -22,6 +22,7 @@ def judge_tack(
     end: End | None = None,
     down: bool = True,
     supply: Supply = UNKNOWN_SUPPLY,
+    earlier: Added = NOTHING_ADDED,
 ) -> Verdict:
     """Return the verdict on adding these cards to a meld on the table.
 
@@ -29,13 +30,14 @@ def judge_tack(
     with jokers may be listed either way.
     Without an ``end`` each card goes where it fits; where several melds would do, it is legal
     without a ``result``, and which end is meant is taken on trust.
-    ``down`` is whether the player has come down. ``result`` is the meld afterwards, ``instead`` as
+    ``down`` is whether the player has come down, ``earlier`` what was added to a run in the same
+    turn before. ``result`` is the meld afterwards, ``instead`` as
     it would lie with as many of the cards as fit; places are those within ``add``. Sheets 000 to
     004, on tacking.
     """
     meld = listed_upwards(target, system)
     standing = meld_findings(meld, system, phase=Phase.TACK)
-    after = MeldAfter((), tuple(standing)) if standing else _grown(meld, add, system, end)
+    after = MeldAfter((), tuple(standing)) if standing else _grown(meld, add, system, end, earlier)
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found = [] if down else [Finding(Code.NOT_DOWN)]
     found += [*after.findings, *foreign_findings(add, system), *surplus]
@@ -49,10 +51,12 @@ def judge_tack(
     )
 
 
-def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> MeldAfter:
+def _grown(
+    meld: Meld, add: Cards, system: RuleSystem, end: End | None, earlier: Added
+) -> MeldAfter:
     if meld.kind is MeldKind.SET:
         return _grown_set(meld.cards, add, system)
-    return grow_run(meld.cards, add, system, end=end)
+    return grow_run(meld.cards, add, system, end=end, earlier=earlier)
 
 
 def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> MeldAfter:

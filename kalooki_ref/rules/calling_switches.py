@@ -37,18 +37,26 @@ CALLING = (
         "8.3",
         "Calling",
         "May players call the upcard out of turn?",
-        yes="Out of turn you may call the upcard while you are not down: once a turn, and no card"
+        yes="Out of turn you may call the upcard: once a turn, and no card"
         " beneath. A player who is down grants every call; a player who grants one draws from"
         " the stock.",
         no="There is no calling.",
         yes_cites=(
-            Code.CALLER_DOWN,
             Code.CALL_AGAIN,
             Code.DEAD_CARD,
             Code.MUST_GRANT,
             Code.UPCARD_AFTER_CALL,
         ),
         no_cites=(Code.NO_CALLING,),
+    ),
+    yes_or_no(
+        "calls_while_down",
+        "8.3",
+        "Calls while down",
+        "May a player who is down still call?",
+        yes="You may call while you are down, too.",
+        no="Once you are down you can’t call.",
+        no_cites=(Code.CALLER_DOWN,),
     ),
     one_of(
         "cards_per_call",

@@ -1,5 +1,6 @@
 """The words rule systems are written in: named alternatives, consequences, contracts."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -193,30 +194,61 @@ class Bonus:
 
 
 Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge | Bonus
+# Where sets and runs are only counted, whatever their size.
+ANY_SIZE = 0
 SET_MINIMUM = 3
 RUN_MINIMUM = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a round demands: a number of sets and a number of runs.
+    """What opens a round: a number of sets and of runs, each of so many cards at least.
+
+    ``points``, instead of melds, is what any melds must be worth together.
 
     >>> Contract(2, 1).name, Contract(2, 1).cards
     ('334', 10)
+    >>> Contract(2, 1, set_size=4, run_size=5).name
+    '2 sets of 4, 1 run of 5'
     """
 
     sets: int
     runs: int
+    set_size: int = SET_MINIMUM
+    run_size: int = RUN_MINIMUM
+    points: int = 0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether one digit a meld says it all: a 3 is a set of 3, a 4 is a run of 4."""
+        usual_sets = self.set_size == SET_MINIMUM or not self.sets
+        usual_runs = self.run_size == RUN_MINIMUM or not self.runs
+        return usual_sets and usual_runs and not self.opens_with_points
+
+    @property
+    def opens_with_points(self) -> bool:
+        """Whether it asks for points, not for melds."""
+        return self.points > 0
 
     @property
     def name(self) -> str:
-        """The contract as tables call it: one digit a meld, sets first."""
-        return str(SET_MINIMUM) * self.sets + str(RUN_MINIMUM) * self.runs
+        """The contract as tables call it, sets first, or in words where digits could mislead."""
+        if self.is_short:
+            return str(SET_MINIMUM) * self.sets + str(RUN_MINIMUM) * self.runs
+        if self.opens_with_points:
+            return f"{self.points} points"
+        return ", ".join(self._melds())
 
     @property
     def cards(self) -> int:
         """The fewest cards that meet it."""
-        return SET_MINIMUM * self.sets + RUN_MINIMUM * self.runs
+        return self.set_size * self.sets + self.run_size * self.runs
+
+    def _melds(self) -> Iterator[str]:
+        if self.sets:
+            yield f"{self.sets} set{'s' * (self.sets > 1)} of {self.set_size}"
+        if self.runs:
+            yield f"{self.runs} run{'s' * (self.runs > 1)} of {self.run_size}"
 
 
 NINE_CONTRACTS = (
@@ -239,3 +271,13 @@ SETS_IN_FOUR_AND_NINE = (
 )
 # Cards dealt to each player in rounds 1 to 9: 9, 10, 11, 12, 12, 13, 14, 15, 16.
 NINE_DEALS = tuple(contract.cards for contract in NINE_CONTRACTS)
+# Seven rounds as in Trinidad and in Contract Rummy: 33, 34, 44, 333, 334, 344, 444.
+SEVEN_CONTRACTS = (
+    Contract(2, 0),
+    Contract(1, 1),
+    Contract(0, 2),
+    Contract(3, 0),
+    Contract(2, 1),
+    Contract(1, 2),
+    Contract(0, 3),
+)

@@ -19,6 +19,8 @@ class Code(StrEnum):
     RUN_TOO_LONG = "run_too_long"
     # More cards than a table allows in a run, by tacking either.
     RUN_OVER_LIMIT = "run_over_limit"
+    # More cards added to one end of a run than a turn allows.
+    END_OVER_LIMIT = "end_over_limit"
     SUITS_DIFFER = "suits_differ"
     # Cards of a run that do not follow one another as they lie.
     OUT_OF_ORDER = "out_of_order"
@@ -62,6 +64,8 @@ class Code(StrEnum):
     NOT_THE_CARD = "not_the_card"
     # Jokers in runs are never replaced here.
     JOKER_FIXED = "joker_fixed"
+    # A joker at an end of a run, where only those inside may be replaced.
+    JOKER_AT_END = "joker_at_end"
     NOT_THE_OWNER = "not_the_owner"
     # A joker in a set that cannot be moved, or not with these cards.
     SET_JOKER_FIXED = "set_joker_fixed"

@@ -9,6 +9,7 @@ from kalooki_ref.rules.model import RuleSystem
 CALL_FIELDS = (
     "max_calls",
     "cards_per_call",
+    "calls_while_down",
     "call_decider",
     "call_order",
     "refusing_takes_upcard",
@@ -26,6 +27,8 @@ JOKER_FIELDS = (
     "jokers_side_by_side",
     "joker_mover",
     "joker_goes",
+    "own_joker_to_hand",
+    "jokers_from_inside",
     "set_joker",
     "joker_as_ace",
     "end_joker_reread",
@@ -55,14 +58,49 @@ def waits_for_the_ace(system: RuleSystem) -> bool:
 
 
 def _deals_fit(system: RuleSystem) -> bool:
-    return len(system.deals) == (len(system.contracts) or 1)
+    """Whether every list of deals has a number for each round, or one for all."""
+    fitting = {1, len(system.contracts) or 1}
+    larger = (table.deals for table in system.larger_tables if table.deals)
+    return all(len(deals) in fitting for deals in (system.deals, *larger))
+
+
+def _packs_are_known(system: RuleSystem) -> bool:
+    """Whether each number of players has packs, and each number of packs its jokers."""
+    if not system.packs and not system.players_per_pack:
+        return False
+    return all(has_packs(system, players) for players in _tables(system))
+
+
+def has_packs(system: RuleSystem, players: int) -> bool:
+    """Whether the rules say how many jokers the packs of this number of players have."""
+    larger = system.larger_table(players)
+    if larger is not None and larger.jokers is not None:
+        return True
+    return system.packs_for(players) <= len(system.jokers)
+
+
+def _tables(system: RuleSystem) -> range:
+    """Return the numbers of players there may be; at least the largest."""
+    return range(min(system.min_players, system.max_players), system.max_players + 1)
 
 
 def _pack_suffices(system: RuleSystem) -> bool:
-    if not system.packs and system.max_players > system.players_per_pack * len(system.jokers):
-        return False
-    rounds = range(1, len(system.deals) + 1)
-    return all(system.stock_after_deal(system.max_players, number) >= 1 for number in rounds)
+    """Whether a card is left in the stock after every deal, however many play."""
+    rounds = range(1, (len(system.contracts) or 1) + 1)
+    return all(
+        system.stock_after_deal(players, number) >= 1
+        for players in _tables(system)
+        for number in rounds
+    )
+
+
+def _can_be_judged(system: RuleSystem) -> bool:
+    return _deals_fit(system) and _packs_are_known(system)
+
+
+def _asks(system: RuleSystem, is_asked: Callable[[choices.Contract], bool]) -> bool:
+    """Whether some round asks for melds like this."""
+    return any(is_asked(one) for one in system.contracts if not one.opens_with_points)
 
 
 def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
@@ -107,10 +145,33 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         "Without contracts this is another game: start from one that opens with points.",
     ): lambda system, changed: "contracts" in changed and not system.contracts,
     Objection(
-        ("contracts",), "A contract asks for runs of 4, and here 3 cards make a run."
-    ): lambda system, _: bool(system.contracts) and system.run_min < choices.RUN_MINIMUM,
+        ("contracts", "set_min"), "A contract asks for a set smaller than a set may be."
+    ): lambda system, _: _asks(
+        system, lambda one: bool(one.sets) and one.set_size < system.set_min
+    ),
     Objection(
-        ("opening",), "This game opens with a contract, so points can’t open it."
+        ("contracts", "run_min"), "A contract asks for a run shorter than a run may be."
+    ): lambda system, _: _asks(
+        system, lambda one: bool(one.runs) and one.run_size < system.run_min
+    ),
+    Objection(
+        ("contracts", "set_max"), "A contract asks for a set larger than a set may be."
+    ): lambda system, _: _asks(
+        system, lambda one: bool(one.sets) and one.set_size > (system.set_max or one.set_size)
+    ),
+    Objection(
+        ("contracts", "run_max"), "A contract asks for a run longer than a run may be."
+    ): lambda system, _: _asks(
+        system, lambda one: bool(one.runs) and one.run_size > (system.run_max or one.run_size)
+    ),
+    Objection(
+        ("contracts", "suits_apart"),
+        "There are four suits: if a player’s runs must differ in suit, nobody can lay five.",
+    ): lambda system, _: (
+        system.suits_apart and _asks(system, lambda one: one.runs > len(system.suits))
+    ),
+    Objection(
+        ("opening", "contracts"), "This game opens with a contract, so points can’t open it."
     ): lambda system, _: bool(system.opening) and bool(system.contracts),
     Objection(
         ("opening",), "This game has no contracts, so it needs points to open."
@@ -118,15 +179,15 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     Objection(
         ("contract_in_parts", "opening"),
         "This game opens with points, and there is no contract to lay in parts.",
-    ): lambda system, _: bool(system.opening) and system.contract_in_parts,
+    ): lambda system, _: system.contract_in_parts and not _asks(system, lambda _: True),
     Objection(
         ("builders_open", "opening"),
         "This game opens with a contract, and no builder can be one of its melds.",
-    ): lambda system, changed: not system.opening and "builders_open" in changed,
+    ): lambda system, changed: not system.opens_with_points and "builders_open" in changed,
     Objection(
         ("going_out_opens", "opening"),
         "This game opens with a contract, which is laid before anyone can go out.",
-    ): lambda system, changed: not system.opening and "going_out_opens" in changed,
+    ): lambda system, changed: not system.opens_with_points and "going_out_opens" in changed,
     Objection(
         ("set_max",), "The largest set can’t be smaller than the smallest."
     ): lambda system, _: system.set_max is not None and system.set_max < system.set_min,
@@ -176,6 +237,19 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
     ),
     Objection(
+        ("joker_mover", "own_joker_to_hand", "jokers_from_inside"),
+        "A joker that nobody may replace is taken neither from inside a run nor into a hand.",
+    ): lambda system, _: (
+        system.joker_mover is choices.JokerMover.NOBODY
+        and (system.own_joker_to_hand or system.jokers_from_inside)
+    ),
+    Objection(
+        ("own_joker_to_hand", "joker_goes"),
+        "Here every joker leaves its run, in your own runs too.",
+    ): lambda system, changed: (
+        "own_joker_to_hand" in changed and system.own_joker_to_hand and system.joker_leaves_its_meld
+    ),
+    Objection(
         ("set_joker", "joker_goes"),
         "A joker can leave a set only if it may be played again or kept in hand.",
     ): lambda system, _: (
@@ -216,9 +290,20 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("deals",), "Cards dealt must fit the rounds: one number for each contract, or just one."
     ): lambda system, _: not _deals_fit(system),
     Objection(
-        ("max_players", "packs"),
+        ("jokers", "packs", "max_players", "larger_tables"),
+        "Not every number of players has its packs and jokers.",
+    ): lambda system, _: not _packs_are_known(system),
+    Objection(
+        ("larger_tables", "min_players", "max_players"),
+        "What changes where more people play needs a number of players that can play.",
+    ): lambda system, _: any(
+        not system.min_players < table.players <= system.max_players
+        for table in system.larger_tables
+    ),
+    Objection(
+        ("max_players", "packs", "deals", "larger_tables"),
         "The pack is too small: with that many players a deal would use up the stock.",
-    ): lambda system, _: _deals_fit(system) and not _pack_suffices(system),
+    ): lambda system, _: _can_be_judged(system) and not _pack_suffices(system),
 }
 
 # Every reason, an English msgid each.

@@ -12,7 +12,7 @@ from kalooki_ref.rules.constraints import objections_to
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.revisions import values_ever
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.rules.switches import SWITCHES
+from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS
 
 LONGEST_NAME, LONGEST_TAGLINE = 40, 200
@@ -72,7 +72,10 @@ def read_foreign_rules(data: object) -> RuleSystem:
 def _is_allowed(slug: str, field: str, value: object) -> bool:
     if field in FREE:
         return FREE[field].allows(value)
-    return _as_text(value) in _of_base(slug, field) | _of_switches(field)
+    if _as_text(value) in _of_base(slug, field) | _of_switches(field):
+        return True
+    switch = switch_of(field)
+    return switch is not None and switch.own is not None and switch.own.offers(value)
 
 
 def _never_in_the_base(given: Mapping[str, Any]) -> frozenset[str]:

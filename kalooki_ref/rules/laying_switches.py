@@ -1,6 +1,6 @@
 """Switches for coming down, tacking, and jokers that lie on the table."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -25,6 +25,7 @@ LAYING = (
             Code.OPENING_SHORT,
             label="{n} points",
         ),
+        own=own_values.OPENING,
     ),
     yes_or_no(
         "contract_in_parts",
@@ -96,6 +97,18 @@ LAYING = (
             (Code.LOW_END_CLOSED,),
         ),
         rulings=("R-001-7", "R-003-3"),
+    ),
+    one_of(
+        "most_per_end",
+        "6.5",
+        "Cards at one end",
+        "How many cards may be added to one end of a run in a turn?",
+        Choice("any", None, "no limit", "You may add as many cards to a run as you can."),
+        *numbered(
+            (1, 2),
+            "In a turn you may add at most {n} to one end of a run.",
+            Code.END_OVER_LIMIT,
+        ),
     ),
     yes_or_no(
         "joker_as_ace",
@@ -192,6 +205,24 @@ LAYING = (
             "A player who replaces a joker may keep it in hand.",
         ),
         rulings=("R-000-7", "R-003-7", "R-001-12"),
+    ),
+    yes_or_no(
+        "own_joker_to_hand",
+        "7.6",
+        "Joker of your own run",
+        "Does a joker that you replace in your own run go into your hand?",
+        yes="A joker you replace in a run of your own goes into your hand; you may play it in the "
+        "same turn.",
+        no="A joker you replace in a run of your own goes where any other does.",
+    ),
+    yes_or_no(
+        "jokers_from_inside",
+        "7.7",
+        "Jokers from inside only",
+        "Can only a joker between two cards of a run be replaced?",
+        yes="Only a joker between two cards of a run can be replaced, not one at its end.",
+        no="A joker at an end of a run can be replaced as one between two cards.",
+        yes_cites=(Code.JOKER_AT_END,),
     ),
     one_of(
         "set_joker",

@@ -46,6 +46,23 @@ def _naturals(kind: str, fault: Code) -> tuple[Choice, ...]:
 
 
 MELDS = (
+    one_of(
+        "set_min",
+        "3.1",
+        "Smallest set",
+        "How small may a set be?",
+        *numbered((3, 4), "A set is {n} or more cards of one rank."),
+    ),
+    one_of(
+        "run_min",
+        "3.4",
+        "Smallest run",
+        "How short may a run be?",
+        *numbered(
+            (3, 4, 5),
+            "A run is {n} or more cards of one suit that follow each other without a gap.",
+        ),
+    ),
     yes_or_no(
         "set_suits_differ",
         "3.2",

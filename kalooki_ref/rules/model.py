@@ -1,6 +1,6 @@
 """A rule system as one flat value, and the numbered clauses that explain it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from kalooki_ref.cards import Pack, Suit
@@ -19,6 +19,18 @@ class Provenance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class OwnSentence:
+    """A sentence about what a table filled in: an English msgid with ``%(value)s``, and the value.
+
+    ``suits`` are those of the pack, in whose order a value may list the aces.
+    """
+
+    message: str
+    value: object
+    suits: tuple[Suit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """One numbered rule in our own words.
 
@@ -33,7 +45,7 @@ class Clause:
     cites: tuple[Code, ...] = ()
     ruling: str = ""
     # What a table's own text is put together from; empty where ``text`` is one piece.
-    sentences: tuple[str, ...] = ()
+    sentences: tuple[str | OwnSentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,20 @@ class PointTable:
     ranks: tuple[int, ...]
     aces: tuple[int, ...]
     joker: int
+
+
+@dataclass(frozen=True, slots=True)
+class LargerTable:
+    """What changes from a number of players on, until a larger table is named.
+
+    ``packs`` 0 and ``jokers`` None leave them as the system says; empty ``deals`` too, and a
+    single number deals every round alike.
+    """
+
+    players: int
+    packs: int = 0
+    jokers: int | None = None
+    deals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +110,17 @@ class RuleSystem:
     packs: int
     # Players who share one pack; the packs are rounded up. Used if ``packs`` is 0.
     players_per_pack: int = 0
-    # Jokers with 1, 2, 3, 4 packs.
+    # Jokers with 1, 2, 3, 4, 5 packs.
     jokers: tuple[int, ...]
+    # What changes where more people play, fewest players first.
+    larger_tables: tuple[LargerTable, ...] = ()
 
     # --- the rounds
     # One a round, in order; empty where a threshold opens and rounds have no end.
     contracts: tuple[choices.Contract, ...]
     # Cards dealt to each, one a round; a single number where every round is alike.
     deals: tuple[int, ...]
-    # Points the first melds must be worth; 0 where a contract opens.
+    # Points the first melds must be worth where there are no contracts; else 0.
     opening: int
     # Whether a card is turned up beside the stock after the deal.
     upcard: bool = True
@@ -145,6 +173,8 @@ class RuleSystem:
     going_out_opens: bool = False
     extra_melds: choices.ExtraMelds
     tack_ends: choices.TackEnds
+    # Most cards a player may add to one end of a run in a turn; None: no limit.
+    most_per_end: int | None = None
     # Whether a joker at the high end that stands for the ace counts as the ace there, where the low
     # end opens (``tack_ends``, ``joker_goes``) only once the ace is reached.
     joker_as_ace: bool = True
@@ -153,12 +183,18 @@ class RuleSystem:
     end_joker_reread: bool = False
     joker_mover: choices.JokerMover
     joker_goes: choices.JokerGoes
+    # Whether a joker from one's own run goes into the hand, wherever one of another's goes.
+    own_joker_to_hand: bool = False
+    # Whether only a joker between two cards of a run may be replaced, never one at an end.
+    jokers_from_inside: bool = False
     set_joker: choices.SetJoker
 
     # --- calls
     calling: bool
     # Granted calls a player may make in a round; None: no limit.
     max_calls: int | None
+    # Whether a player who is down may still call.
+    calls_while_down: bool = False
     # Cards a granted call adds to the hand: the upcard and the penalty cards.
     cards_per_call: int = 2
     call_decider: choices.CallDecider
@@ -220,6 +256,11 @@ class RuleSystem:
         return not self.contracts
 
     @property
+    def opens_with_points(self) -> bool:
+        """Whether some round opens with points."""
+        return not self.contracts or any(one.opens_with_points for one in self.contracts)
+
+    @property
     def doubles_every_score(self) -> bool:
         """Whether a bent board doubles what each player scores, not only the others' cards."""
         return choices.Double(choices.WhoDoubles.EVERY_SCORE) in self.bend
@@ -232,24 +273,75 @@ class RuleSystem:
             choices.JokerGoes.INTO_THE_HAND,
         )
 
+    def larger_table(self, players: int) -> LargerTable | None:
+        """Return what changes with this number of players; None where nothing does."""
+        reached = [table for table in self.larger_tables if table.players <= players]
+        return reached[-1] if reached else None
+
+    def packs_for(self, players: int) -> int:
+        """Return how many packs this number of players shuffles together."""
+        larger = self.larger_table(players)
+        if larger is not None and larger.packs:
+            return larger.packs
+        return self.packs or -(-players // self.players_per_pack)
+
     def pack_for(self, players: int) -> Pack:
         """Return the full deck for this number of players."""
-        packs = self.packs or -(-players // self.players_per_pack)
+        larger, packs = self.larger_table(players), self.packs_for(players)
+        if larger is not None and larger.jokers is not None:
+            return Pack(self.suits, packs, larger.jokers)
         return Pack(self.suits, packs, self.jokers[packs - 1])
 
+    @property
+    def every_pack(self) -> tuple[Pack, ...]:
+        """The full decks that different numbers of players have, the largest last."""
+        if self.packs and not self.larger_tables:
+            return (self.pack_for(self.max_players),)
+        ends = {self.min_players, self.max_players}
+        numbers = range(min(ends), max(ends) + 1) if self.larger_tables else ends
+        return tuple(sorted({self.pack_for(players) for players in numbers}, key=_size))
+
+    def at_table(self, players: int) -> "RuleSystem":
+        """Return the system with the deals of this number of players."""
+        larger = self.larger_table(players)
+        return replace(self, deals=larger.deals) if larger and larger.deals else self
+
+    def in_round(self, number: int) -> "RuleSystem":
+        """Return the system as round ``number`` (from 1) plays it: its points open, if it has any.
+
+        It has no contracts then and one deal, as where every round opens with points.
+        """
+        contract = self.contracts[number - 1] if self.contracts else None
+        if contract is None or not contract.opens_with_points:
+            return self
+        return replace(self, contracts=(), deals=(self.deal_of(number),), opening=contract.points)
+
     def contract_of(self, number: int) -> choices.Contract | None:
-        """Return the contract of round ``number`` (from 1); None where a threshold opens."""
-        return self.contracts[number - 1] if self.contracts else None
+        """Return the contract of round ``number`` (from 1); None where points open it."""
+        contract = self.contracts[number - 1] if self.contracts else None
+        return None if contract is None or contract.opens_with_points else contract
+
+    def contract_name(self, number: int) -> str:
+        """Return the contract of round ``number`` (from 1) as tables call it; empty without one."""
+        return self.contracts[number - 1].name if self.contracts else ""
+
+    def opening_of(self, number: int) -> int:
+        """Return the points that open round ``number`` (from 1); 0 where a contract does."""
+        return self.contracts[number - 1].points if self.contracts else self.opening
 
     def deal_of(self, number: int) -> int:
         """Return the cards dealt to each player in round ``number`` (from 1)."""
-        return self.deals[number - 1] if self.contracts else self.deals[0]
+        return self.deals[number - 1] if len(self.deals) > 1 else self.deals[0]
 
     def stock_after_deal(self, players: int, number: int) -> int:
         """Return the stock left once round ``number`` is dealt and the upcard turned, in cards."""
-        dealt = players * self.deal_of(number)
+        dealt = players * self.at_table(players).deal_of(number)
         return self.pack_for(players).size - dealt - int(self.upcard)
 
     def clause_for(self, code: Code) -> Clause | None:
         """Return the first clause that forbids this fault; None where the system knows none."""
         return next((clause for clause in self.clauses if code in clause.cites), None)
+
+
+def _size(pack: Pack) -> int:
+    return pack.size

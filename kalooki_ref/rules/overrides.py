@@ -8,7 +8,8 @@ from typing import Any
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import FOLLOWING, place_of
 from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.model import Clause, OwnSentence, Provenance, RuleSystem
+from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, key_of_choice, switch_of, switches_at
 from kalooki_ref.rules.systems import system_of
 
@@ -103,7 +104,9 @@ def with_clauses(system: RuleSystem) -> RuleSystem:
 
 
 def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Objection, ...]]:
-    values: dict[str, Any] = {}
+    """Return the values that the changes give, and those that follow unless given themselves."""
+    given: dict[str, Any] = {}
+    following: dict[str, Any] = {}
     unknown = []
     for field in changes:
         switch = switch_of(field)
@@ -111,9 +114,9 @@ def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Object
         if choice is None:
             unknown.append(Objection((field,), NOT_FOUND))
             continue
-        values[field] = choice.value
-        values.update(choice.also)
-    return values, tuple(unknown)
+        given[field] = choice.value
+        following.update(choice.also)
+    return following | given, tuple(unknown)
 
 
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
@@ -162,8 +165,15 @@ def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
     turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
     chosen = [choice for choice in turned if choice]
-    sentences = tuple(choice.sentence for choice in chosen) or (OWN_VALUE,)
+    sentences = tuple(_sentence(choice, system) for choice in chosen) or (OWN_VALUE,)
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
     cites = chain(*before, *(choice.cites for choice in chosen))
     faults = tuple(dict.fromkeys(cites))
-    return Clause(number, " ".join(sentences), Provenance.TABLE, faults, sentences=sentences)
+    text = " ".join(choice.sentence for choice in chosen) or OWN_VALUE
+    return Clause(number, text, Provenance.TABLE, faults, sentences=sentences)
+
+
+def _sentence(choice: Choice, system: RuleSystem) -> str | OwnSentence:
+    if not choice.is_own:
+        return choice.sentence
+    return OwnSentence(choice.sentence, choice.value, system.suits)

@@ -1,6 +1,6 @@
 """Switches for going out, scoring and penalties."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -24,6 +24,13 @@ def _fine(points: int) -> tuple[choices.Consequence, ...]:
 
 
 SCORING = (
+    one_of(
+        "points",
+        "10.1",
+        "Card values",
+        "What are cards worth?",
+        own=own_values.POINTS,
+    ),
     yes_or_no(
         "final_discard",
         "9.2",

@@ -9,7 +9,7 @@ from kalooki_ref.rules.laying_switches import LAYING
 from kalooki_ref.rules.meld_switches import MELDS
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.scoring_switches import SCORING
-from kalooki_ref.rules.switch import Choice, Switch
+from kalooki_ref.rules.switch import Choice, Switch, as_key
 from kalooki_ref.rules.table_switches import TABLE
 
 __all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "key_of_choice", "switch_of"]
@@ -26,9 +26,6 @@ SWITCHES = tuple(
 UNSWITCHED = {
     "suits": "1.2",
     "players_per_pack": "1.2",
-    "set_min": "3.1",
-    "run_min": "3.4",
-    "points": "10.1",
 }
 
 # The clause that puts each field into words: "4.5" for ``jokers_side_by_side``.
@@ -54,6 +51,8 @@ def key_of_choice(field: str, value: object) -> str:
 
     >>> key_of_choice("max_calls", 2), key_of_choice("joker_discard", True)
     ('2', 'yes')
+    >>> key_of_choice("deals", [10, 10, 12])
+    '[10,10,12]'
 
     Raises ValueError for an unknown field or choice; the message lists the known ones.
     """
@@ -65,7 +64,10 @@ def key_of_choice(field: str, value: object) -> str:
         taken = choice.value.value if isinstance(choice.value, StrEnum) else choice.value
         if value == choice.key or (type(value) is type(taken) and value == taken):
             return choice.key
-    keys = ", ".join(choice.key for choice in switch.choices)
+    own = switch.own_choice(value if isinstance(value, str) else as_key(value))
+    if own is not None:
+        return own.key
+    keys = ", ".join([choice.key for choice in switch.choices] + ["a value"] * bool(switch.own))
     raise ValueError(f"{field!r} is one of {keys}, not {value!r}")
 
 

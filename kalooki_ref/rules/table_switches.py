@@ -1,14 +1,16 @@
 """Switches for the pack, the players, the deal, the stock and the end of a game."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, own_values
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
+from kalooki_ref.rules.switch import Choice, Setting, numbered, one_of, yes_or_no
 
 
-def _contracts(key: str, value: tuple[choices.Contract, ...], label: str) -> Choice:
+def _contracts(
+    key: str, value: tuple[choices.Contract, ...], label: str, also: tuple[Setting, ...] = ()
+) -> Choice:
     listed = ", ".join(contract.name for contract in value)
     sentence = f"A game has {len(value)} rounds: {listed}. A 3 is a set, a 4 is a run."
-    return Choice(key, value, label, sentence)
+    return Choice(key, value, label, sentence, also=also)
 
 
 TABLE = (
@@ -24,7 +26,7 @@ TABLE = (
         "1.1",
         "Most players",
         "What is the largest number of players?",
-        *numbered(range(3, 9), "At most {n} people play."),
+        *numbered(range(3, 12), "At most {n} people play."),
     ),
     one_of(
         "packs",
@@ -38,7 +40,7 @@ TABLE = (
             "Shuffle 1 pack for every 2 players; an odd player counts as a pair.",
             also=(("players_per_pack", 2),),
         ),
-        *numbered((2, 3, 4), "Shuffle {n} packs together."),
+        *numbered((2, 3, 4, 5), "Shuffle {n} packs together."),
     ),
     one_of(
         "jokers",
@@ -57,6 +59,14 @@ TABLE = (
             "Two packs take 4 jokers, three packs 8, four packs 10.",
         ),
         rulings=("R-000-1",),
+        own=own_values.JOKERS,
+    ),
+    one_of(
+        "larger_tables",
+        "2.9",
+        "More players",
+        "What changes where more people play?",
+        own=own_values.LARGER_TABLES,
     ),
     one_of(
         "contracts",
@@ -67,8 +77,15 @@ TABLE = (
         _contracts(
             "sets", choices.SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
         ),
+        _contracts(
+            "seven",
+            choices.SEVEN_CONTRACTS,
+            "seven, 33 to 444",
+            also=(("deals", (10, 10, 10, 10, 12, 12, 12)),),
+        ),
         Choice("none", (), "none", "There are no contracts and no fixed number of rounds."),
         rulings=("R-004-1",),
+        own=own_values.CONTRACTS,
     ),
     one_of(
         "deals",
@@ -90,6 +107,7 @@ TABLE = (
         Choice("13", (13,), "13 each", "Deal 13 cards to each player."),
         Choice("11", (11,), "11 each", "Deal 11 cards to each player."),
         rulings=("R-001-1",),
+        own=own_values.DEALS,
     ),
     yes_or_no(
         "upcard",

@@ -15,7 +15,9 @@ from babel.messages.pofile import read_po, write_po
 
 from kalooki_ref.rules.clause_index import CHAPTERS
 from kalooki_ref.rules.constraints import REASONS
+from kalooki_ref.rules.doubts import DOUBTS
 from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
+from kalooki_ref.rules.ready_made import CONTRACT_LISTS, RULE_SETS, VALUE_TABLES
 from kalooki_ref.rules.switches import FIXED, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.server.settings import PACKAGE, folder
@@ -133,6 +135,12 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
         for choice in switch.choices:
             yield choice.label, f"answers: {switch.question}"
             yield choice.sentence, f"rule {switch.clause}"
+        if switch.own:
+            yield switch.own.sentence, f"rule {switch.clause}"
+    yield from ((one.name, "contracts that go together") for one in CONTRACT_LISTS)
+    yield from ((one.name, "a table of card values") for one in VALUE_TABLES)
+    yield from ((one.name, "a set of rules") for one in RULE_SETS)
+    yield from ((doubt, "why rules can hardly be played") for doubt in DOUBTS)
     yield from ((reason, "why an option is fixed") for reason in FIXED.values())
     yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
     yield from ((reason, "why options clash") for reason in REASONS)

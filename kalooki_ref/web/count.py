@@ -119,6 +119,7 @@ def _page(
     opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
 ) -> str:
     current = round_at_hand(opened)
+    rules = opened.game.rules_in(current)
     lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
     return render_template(
         "count/show.html",
@@ -128,8 +129,8 @@ def _page(
         whose=[(str(line.hand.player), line.player.name) for line in lines],
         drawn=drawn,
         errors=list(_faults(lines)),
-        ceiling=hand_ceiling(opened.system, number=current.number),
-        deal=opened.system.deal_of(current.number),
+        ceiling=hand_ceiling(rules, number=current.number),
+        deal=rules.deal_of(current.number),
         total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
         faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
     )
@@ -162,7 +163,8 @@ def _line(
     if not is_sent or place is None or not hand.is_read:
         return CountLine(player, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
-    message = count_words(counted, opened.system, number=current.number, on_record=place.calls)
+    rules = opened.game.rules_in(current)
+    message = count_words(counted, rules, number=current.number, on_record=place.calls)
     return CountLine(player, hand, message)
 
 

@@ -41,11 +41,10 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
 
 
 def _round_state(opened: OpenGame, current: Round) -> dict[str, Any]:
-    contract = opened.system.contract_of(current.number)
     return {
         "number": current.number,
-        "contract": contract.name if contract else None,
-        "deal": opened.system.deal_of(current.number),
+        "contract": opened.system.contract_name(current.number) or None,
+        "deal": opened.game.rules_in(current).deal_of(current.number),
         "dealer": current.dealer,
         "starter": current.starter,
         "players": [
@@ -111,13 +110,12 @@ def json_text(data: dict[str, Any]) -> str:
 
 
 def _row(game: Game, past: Round) -> list[object]:
-    contract = game.system.contract_of(past.number)
     winner = _safe(game.player(past.winner).name) if past.winner else _("void")
     scores = [past.score_of(player.number) for player in game.players]
     bent = _("yes") if past.end and past.end.bent else ""
     return [
         past.number,
-        contract.name if contract else "",
+        game.system.contract_name(past.number),
         _safe(game.player(past.dealer).name),
         winner,
         bent,

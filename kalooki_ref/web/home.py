@@ -113,7 +113,7 @@ def line_of(opened: OpenGame) -> GameLine:
         players=game.at_table,
         first=leaders(game),
         words=game_words.round_name(current, game.system) if current else _result(game),
-        contract=game_words.contract_words(game.contract, game.system) if current else "",
+        contract=game_words.opening_words(game),
         evening=game_words.evening_words(opened.entries[-1].at),
     )
 

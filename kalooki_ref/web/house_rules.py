@@ -1,22 +1,27 @@
 """House rules: the list on this phone, the form with every option, and the page of one set."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.cards import Suit
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
+from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
+from kalooki_ref.rules.ready_made import RULE_SETS
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.own_words import choice_label
 from kalooki_ref.words.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
@@ -31,6 +36,7 @@ class SwitchField:
     value: str
     usual: str
     faults: tuple[str, ...]
+    suits: tuple[Suit, ...]
 
     @property
     def is_changed(self) -> bool:
@@ -38,8 +44,12 @@ class SwitchField:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The options, with the default marked."""
+        """The options, values the table wrote included, with the default marked."""
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
+        for key in (self.usual, self.value):
+            own = self.switch.own_choice(key)
+            if own and key not in labels:
+                labels[key] = choice_label(own, self.suits)
         if self.usual in labels:
             labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
         return list(labels.items())
@@ -58,6 +68,7 @@ class HouseForm:
     def chapters(self) -> tuple[Chapter[SwitchField], ...]:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
+        fields = [field for field in fields if field.switch.choices or field.is_changed]
         return tuple(by_chapter(fields, lambda question: question.switch.clause))
 
     @property
@@ -70,6 +81,37 @@ class HouseForm:
         """The chosen rules, not validated: only the differences from the base."""
         changes = ((name, key) for name, key in self.chosen.items() if key != self._usual(name))
         return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
+
+    @property
+    def doubts(self) -> list[str]:
+        """What can hardly be played as chosen, though it can in the base; once it can stand."""
+        try:
+            doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
+        except HouseRuleError:
+            return []
+        ordered = sorted(doubted, key=lambda doubt: doubt.number)
+        return [_(doubt.reason, **dict(doubt.values)) for doubt in ordered]
+
+    @property
+    def doubted(self) -> str:
+        """The doubts in a few characters, so that saving again confirms these and no others."""
+        return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
+
+    def value_of(self, name: str) -> Any:
+        """Return the value of a field as chosen, or as it follows from what is chosen."""
+        following: dict[str, Any] = {}
+        for switch, key in self._changed():
+            choice = switch.choice(key)
+            if choice and switch.field == name:
+                return choice.value
+            following.update(choice.also if choice else ())
+        return following.get(name, getattr(self.base, name))
+
+    def _changed(self) -> Iterator[tuple[Switch, str]]:
+        for switch in SWITCHES:
+            key = self.chosen.get(switch.field, "")
+            if key and key != self._usual(switch.field):
+                yield switch, key
 
     def validate(self) -> bool:
         """Set the errors by field; return whether there are none."""
@@ -100,7 +142,8 @@ class HouseForm:
     def _question(self, switch: Switch) -> SwitchField:
         usual = self._usual(switch.field)
         faults = tuple(self.errors.get(switch.field, ()))
-        return SwitchField(switch, self.chosen.get(switch.field, usual), usual, faults)
+        value = self.chosen.get(switch.field, usual)
+        return SwitchField(switch, value, usual, faults, self.base.suits)
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
@@ -122,7 +165,8 @@ def form_of(house: HouseRules) -> HouseForm:
 def index() -> str:
     """Show the house rules of this phone, and the systems to start from."""
     houses = [_shown(house) for house in offered_rules.remembered_houses()]
-    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
+    ready = [_shown(_ready_made(house)) for house in RULE_SETS]
+    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS, ready=ready)
 
 
 @blueprint.get("/house-rules/new")
@@ -130,9 +174,9 @@ def new() -> str:
     """Show the form, prefilled from a system or from house rules."""
     text = request.args.get("house")
     if text:
-        return _page(form_of(_house_or_404(text)))
+        return page(form_of(_house_or_404(text)))
     try:
-        return _page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
+        return page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
     except KeyError:
         abort(404)
 
@@ -144,7 +188,9 @@ def keep() -> ResponseReturnValue:
     if form is None:
         abort(404)
     if not form.validate():
-        return _page(form), 422
+        return page(form), 422
+    if form.doubts and request.form.get("doubted") != form.doubted:
+        return page(form, asks=True), 422
     house = form.house
     flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
@@ -185,6 +231,11 @@ def _house_or_404(text: str) -> HouseRules:
     return house
 
 
+def _ready_made(house: HouseRules) -> HouseRules:
+    """Return a set of rules that families know, under its name in the reader's language."""
+    return replace(house, name=_(house.name))
+
+
 def _shown(house: HouseRules) -> dict[str, Any]:
     system = house.system()
     return {
@@ -197,7 +248,8 @@ def _shown(house: HouseRules) -> dict[str, Any]:
     }
 
 
-def _page(form: HouseForm) -> str:
+def page(form: HouseForm, *, asks: bool = False) -> str:
+    """Return the form as it is typed, with what is wrong at each field."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
-    return render_template("house_rules/form.html", form=form, errors=errors)
+    return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)

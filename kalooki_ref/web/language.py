@@ -10,11 +10,11 @@ from kalooki_ref.words.amounts import score_words, signed
 from kalooki_ref.words.language import (
     LANGUAGES,
     catalogue,
-    clause_text,
     game_name,
     speaking,
     ungettext,
 )
+from kalooki_ref.words.own_words import clause_text
 
 
 def init_app(app: Flask) -> None:

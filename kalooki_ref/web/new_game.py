@@ -8,6 +8,7 @@ from wtforms import BooleanField, Field, Form, RadioField, SelectField, Validati
 
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.marks import are_marks, mark_after, shared_out
+from kalooki_ref.rules.constraints import has_packs
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
@@ -247,11 +248,10 @@ def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
 
 def can_be_dealt(system: RuleSystem, players: int) -> bool:
     """Whether there are enough cards for this number of players to be dealt and draw once."""
-    packs = system.packs or -(-players // system.players_per_pack)
-    if players < 2 or packs > len(system.jokers):
+    if players < 2 or not has_packs(system, players):
         return False
-    last = len(system.contracts) or 1
-    return system.stock_after_deal(players, last) >= players
+    rounds = range(1, (len(system.contracts) or 1) + 1)
+    return all(system.stock_after_deal(players, number) >= players for number in rounds)
 
 
 def _swapped(lines: Lines, at: int) -> Lines:

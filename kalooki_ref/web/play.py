@@ -107,7 +107,7 @@ def _came_down(game: Game, player: int) -> str:
     if (
         not current
         or not place
-        or not is_out_at_once(game.system, number=current.number, calls=place.calls)
+        or not is_out_at_once(game.rules_in(current), number=current.number, calls=place.calls)
     ):
         return _("%(name)s is down.", name=name)
     return _("%(name)s is down. If %(name)s never called, only the discard is left.", name=name)

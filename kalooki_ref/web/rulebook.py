@@ -19,8 +19,8 @@ from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words import search_words
 from kalooki_ref.words.game_words import contract_words
-from kalooki_ref.words.language import clause_text
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
 from kalooki_ref.words.verdicts import provenance_word
 

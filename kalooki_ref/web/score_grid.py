@@ -107,8 +107,7 @@ def _to_come(game: Game, number: int) -> GridRow:
 
 
 def _label(game: Game, number: int) -> str:
-    contract = game.system.contract_of(number)
-    return contract.name if contract else ""
+    return game.system.contract_name(number)
 
 
 def _cell(past: Round, player: int) -> GridCell | None:

@@ -52,9 +52,7 @@ def scoreboard(opened: OpenGame) -> str:
         "table/scoreboard.html",
         table=opened,
         title=game_words.round_name(current, game.system) if current else _("Game over"),
-        headline=game_words.contract_words(game.contract, game.system)
-        if current
-        else game_words.winner_words(game),
+        headline=game_words.opening_words(game) if current else game_words.winner_words(game),
         contract=game.contract if current else None,
         suits=[suit.value for suit in game.system.suits],
         facts=_facts(game, current) if current else (),
@@ -90,7 +88,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         this_round=len(game.past) + 1,
         round_name=game_words.round_name(current, system),
         contract=game.contract,
-        contract_words=game_words.contract_words(game.contract, system),
+        contract_words=game_words.opening_words(game),
         suits=[suit.value for suit in system.suits],
         facts=_facts(game, current),
         stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
@@ -152,7 +150,7 @@ def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
 
 def _facts(game: Game, current: Round) -> tuple[str, str]:
     """Return who deals how many cards, and who starts."""
-    dealer, cards = game.player(current.dealer).name, game.system.deal_of(current.number)
+    dealer, cards = game.player(current.dealer).name, game.rules_in(current).deal_of(current.number)
     deals = _("%(dealer)s deals %(cards)s each", dealer=dealer, cards=cards)
     return deals, _("%(starter)s starts", starter=_starter(game, current))
 

@@ -6,10 +6,11 @@ from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
-from kalooki_ref.rules.choices import Contract, JokerWord, RunWord, SetWord
+from kalooki_ref.rules.choices import ANY_SIZE, Contract, JokerWord, RunWord, SetWord
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.own_words import sized_runs, sized_sets
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
@@ -40,23 +41,37 @@ def capital(words: str) -> str:
 
 
 def melds_of(contract: Contract, system: RuleSystem) -> str:
-    """Return the melds of a contract in the system's terms."""
-    sets, runs = _set_count(contract.sets, system), _run_count(contract.runs, system)
+    """Return the melds of a contract in the system's terms, with sizes above the smallest."""
+    if contract.opens_with_points:
+        return _("%(points)s points", points=contract.points)
+    sets, runs = _set_count(contract, system), _run_count(contract, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
-    return sets if contract.sets else runs if contract.runs else _("nothing")
+    if not contract.sets and not contract.runs:
+        return _nothing(contract, system)
+    return sets if contract.sets else runs
 
 
-def _set_count(count: int, system: RuleSystem) -> str:
+def _nothing(contract: Contract, system: RuleSystem) -> str:
+    """Return that no meld is there, or none of the sizes that a contract asks for."""
+    larger = contract.set_size > system.set_min or contract.run_size > system.run_min
+    return _("nothing large enough") if larger else _("nothing")
+
+
+def _set_count(contract: Contract, system: RuleSystem) -> str:
+    if contract.set_size not in (ANY_SIZE, system.set_min):
+        return sized_sets(contract)
     if system.words.set is SetWord.THREE:
-        return ngettext("%(num)s three", "%(num)s threes", count)
-    return ngettext("%(num)s set", "%(num)s sets", count)
+        return ngettext("%(num)s three", "%(num)s threes", contract.sets)
+    return ngettext("%(num)s set", "%(num)s sets", contract.sets)
 
 
-def _run_count(count: int, system: RuleSystem) -> str:
+def _run_count(contract: Contract, system: RuleSystem) -> str:
+    if contract.run_size not in (ANY_SIZE, system.run_min):
+        return sized_runs(contract)
     if system.words.run is RunWord.FOUR:
-        return ngettext("%(num)s four", "%(num)s fours", count)
-    return ngettext("%(num)s run", "%(num)s runs", count)
+        return ngettext("%(num)s four", "%(num)s fours", contract.runs)
+    return ngettext("%(num)s run", "%(num)s runs", contract.runs)
 
 
 HELD = (Reason.CARD, Reason.COUNTED)

@@ -50,8 +50,8 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
     """Return what all hands and melds together prove; empty once the game is over."""
     if game.current is None:
         return ""
-    number = game.current.number
-    calls = calls_over_table(cards, game.system, players=hands, number=number, drawn=int(drawn))
+    number, rules = game.current.number, game.rules_in(game.current)
+    calls = calls_over_table(cards, rules, players=hands, number=number, drawn=int(drawn))
     if calls is None:
         return _("All hands and melds come to %(cards)s cards. No number of calls explains that.",
                  cards=cards)  # fmt: skip

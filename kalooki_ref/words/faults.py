@@ -79,6 +79,10 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.RUN_TOO_LONG: _l("A %(run)s has at most %(needed)s cards; this one has %(found)s."),
     Code.RUN_OVER_LIMIT: _l("A %(run)s has at most %(needed)s cards; this one has %(found)s."),
+    Code.END_OVER_LIMIT: _l(
+        "In a turn you may add at most %(needed)s cards to one end of a %(run)s; these are "
+        "%(found)s."
+    ),
     Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
     Code.OUT_OF_ORDER: _l("%(found)s is where %(needed)s belongs."),
     Code.ROUND_THE_CORNER: _l("%(cards)s: a %(run)s can’t go on past the ace."),
@@ -137,6 +141,7 @@ SENTENCES: dict[Code, object] = {
         _l("The %(joker)s stands for %(needed)s."),
     ),
     Code.JOKER_FIXED: _l("A %(joker)s on the board stays where it is."),
+    Code.JOKER_AT_END: _l("Only a %(joker)s between two cards of a %(run)s can be replaced."),
     Code.NOT_THE_OWNER: _l("Only the player who laid the %(run)s may move its %(joker)s."),
     Code.SET_JOKER_FIXED: _either(
         "needed",

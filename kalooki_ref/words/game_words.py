@@ -20,9 +20,17 @@ _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECAS
 
 def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     """Return what opens a round: "2 sets and 1 run", or the points needed without a contract."""
-    if contract is None:
-        return _("Open with %(points)s points", points=system.opening)
+    points = contract.points if contract else system.opening
+    if contract is None or contract.opens_with_points:
+        return _("Open with %(points)s points", points=points)
     return melds_of(contract, system)
+
+
+def opening_words(game: Game) -> str:
+    """Return what opens the current round of a game; empty once the game is over."""
+    if game.current is None:
+        return ""
+    return contract_words(game.contract, game.rules_in(game.current))
 
 
 def round_name(played: Round, system: RuleSystem) -> str:

@@ -17,7 +17,6 @@ from typing import Any
 from babel import dates
 from babel.support import NullTranslations, Translations
 
-from kalooki_ref.rules.model import Clause
 from kalooki_ref.rules.systems import SYSTEMS
 
 SOURCE = "en"
@@ -75,11 +74,6 @@ def lazy_gettext(message: str) -> LazyMessage:
 def ungettext(one: str, many: str, count: int) -> str:
     """Return the plural form for a count, translated, with placeholders unfilled."""
     return str(catalogue().ungettext(one, many, count))
-
-
-def clause_text(clause: Clause) -> str:
-    """Return a clause's text in the current language."""
-    return " ".join(gettext(text) for text in clause.sentences or (clause.text,))
 
 
 def game_name(name: str) -> str:

@@ -9,6 +9,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changed_fields
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words import own_words
 from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
@@ -60,7 +61,7 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
 def choice_label(system: RuleSystem, switch: Switch) -> str:
     """Return the label of a system's choice for a switch."""
     choice = switch.choice_of(getattr(system, switch.field))
-    return _(choice.label) if choice else _("its own rule")
+    return own_words.choice_label(choice, system.suits) if choice else _("its own rule")
 
 
 def changes_in(system: RuleSystem) -> tuple[ComparedRule, ...]:
@@ -234,7 +235,6 @@ _FURTHER: tuple[tuple[str, object, Described], ...] = (
         _l("Rounds"),
         lambda system: str(len(system.contracts) or _("as many as you like")),
     ),
-    (NUMBERS["run_min"], _l("Smallest run"), lambda system: str(system.run_min)),
     (
         NUMBERS["points"],
         _l("Points for an ace"),

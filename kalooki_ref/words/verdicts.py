@@ -17,9 +17,10 @@ from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.words import card_words
 from kalooki_ref.words.amounts import joker_count, joker_plural, melds_of, natural_count
 from kalooki_ref.words.faults import Values, sentence_of
-from kalooki_ref.words.language import clause_text, game_name, ngettext
+from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.own_words import clause_text
 
 
 def say(finding: Finding, system: RuleSystem) -> card_words.Message:

@@ -29,6 +29,7 @@ from kalooki_ref.referee.lay import (
 )
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.run_growth import added_at_ends
 from kalooki_ref.referee.scoring import card_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_discard
@@ -239,15 +240,23 @@ class Brute:
             ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
             for card, end in product(set(now.hand), ends):
                 verdict = judge_tack(meld, (card,), self.system, end=end, supply=PLENTY)
-                if verdict.legal:
+                if verdict.legal and not self.is_crowded(place, verdict.result):
                     grown = swapped(now.board, place, Meld(meld.kind, verdict.result), owner)
                     owed = max(0, now.taken - (not card.rank))
                     hand = minus(now.hand, (card,))
                     yield replace(now, hand=hand, board=grown, taken=owed, has_tacked=True)
 
+    def is_crowded(self, place: int, grown: Cards) -> bool:
+        """Return whether an end of a run of the table has more cards than a turn may add."""
+        most = self.system.most_per_end
+        if most is None or place >= len(self.q.table):
+            return False
+        before = self.q.table[place].meld
+        return before.kind is MeldKind.RUN and max(added_at_ends(before.cards, grown)) > most
+
     def further_melds(self, now: Turn) -> Iterator[Turn]:
         """Yield the states after laying further melds with taken jokers."""
-        if self.system.joker_goes not in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND):
+        if not (self.system.joker_leaves_its_meld or self.system.own_joker_to_hand):
             return
         own = [meld for meld, owner in now.board if owner is Owner.OWN]
         for meld in self.melds_in(now.hand):
@@ -288,7 +297,8 @@ class Brute:
             return (JokerTo.REUSE_NOW,)
         if self.system.joker_goes is JokerGoes.INTO_THE_HAND:
             return (JokerTo.HAND,)
-        return (JokerTo.HIGH, JokerTo.LOW)
+        ends = (JokerTo.HIGH, JokerTo.LOW)
+        return (*ends, JokerTo.HAND) if self.system.own_joker_to_hand else ends
 
 
 def swapped(board: Board, place: int, meld: Meld, owner: Owner) -> Board:

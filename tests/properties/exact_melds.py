@@ -11,13 +11,25 @@ from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An optional meld: whether it is among the first ones, with its points and jokers."""
+    """An optional meld: whether it is among the first ones, with its points and jokers.
+
+    ``counts`` is whether it is one of the first and as large as the contract asks.
+    """
 
     is_set: bool
     laid: object
     first: object
     worth: object
     wild_first: object
+    counts: object
+
+
+def counting(turn, first, cards, asked: int):
+    """Return whether one of the first melds is as large as the contract asks."""
+    counts = turn.model.new_bool_var("")
+    turn.model.add(counts <= first)
+    turn.model.add(cards >= asked * counts)
+    return counts
 
 
 def run_model(turn, suit) -> Laid:
@@ -52,13 +64,20 @@ def run_model(turn, suit) -> Laid:
     points = {p: turn.points(Card(LOW_ACE if p == HIGH_ACE else p, suit)) for p in places}
     if not turn.has_core():
         worth = sum(cell[p] * points[p] for p in places)
-        return Laid(is_set=False, laid=laid, first=laid, worth=worth, wild_first=wild)
+        counts = counting(turn, laid, length, turn.asked(is_set=False))
+        return Laid(
+            is_set=False, laid=laid, first=laid, worth=worth, wild_first=wild, counts=counts
+        )
     core, core_wild = core_of_run(turn, (cell, begin, joker), laid)
     first = laid_first(turn, laid)
     early = {p: both(model, core[p], first) for p in places}
     early_wild = [both(model, core_wild[p], first) for p in places]
     worth = sum(early[p] * points[p] for p in places)
-    return Laid(is_set=False, laid=laid, first=first, worth=worth, wild_first=sum(early_wild))
+    counts = counting(turn, first, sum(core.values()), turn.asked(is_set=False))
+    wild_first = sum(early_wild)
+    return Laid(
+        is_set=False, laid=laid, first=first, worth=worth, wild_first=wild_first, counts=counts
+    )
 
 
 def laid_first(turn, laid):
@@ -139,9 +158,9 @@ def set_model(turn, rank) -> Laid:
         model.add(wild <= count)
     points = turn.points(Card(rank, system.suits[0]))
     if not turn.has_core():
-        return Laid(
-            is_set=True, laid=laid, first=laid, worth=(count + wild) * points, wild_first=wild
-        )
+        worth = (count + wild) * points
+        counts = counting(turn, laid, count + wild, turn.asked(is_set=True))
+        return Laid(is_set=True, laid=laid, first=laid, worth=worth, wild_first=wild, counts=counts)
     return core_of_set(turn, (count, wild), laid, points)
 
 
@@ -161,4 +180,5 @@ def core_of_set(turn, cards, laid, points: int) -> Laid:
     model.add(worth <= most * points * first)
     early = model.new_int_var(0, most, "")
     model.add(early >= jokers - most * (1 - first))
-    return Laid(is_set=True, laid=laid, first=first, worth=worth, wild_first=early)
+    counts = counting(turn, first, count + jokers, turn.asked(is_set=True))
+    return Laid(is_set=True, laid=laid, first=first, worth=worth, wild_first=early, counts=counts)

@@ -47,6 +47,8 @@ class ExactModel:
         self.q = replace(question, contract=still_due(question))
         self.system = question.system
         self.jokers = question.hand.count(JOKER)
+        if question.table and self.is_unusual():
+            raise NotModelledError
         self.grow = [self.growths(item) for item in question.table]
         self.takes = any(growth.jokers < 0 for ways in self.grow for growth in ways)
         if self.takes and self.is_beyond():
@@ -59,6 +61,12 @@ class ExactModel:
     def builds(self) -> bool:
         """Whether tacks on the board count towards the opening."""
         return bool(self.system.builders_open and self.system.opening and not self.q.down)
+
+    def is_unusual(self) -> bool:
+        """Whether runs on the table grow, or give their jokers, as only some tables let them."""
+        system = self.system
+        takes = system.own_joker_to_hand or system.jokers_from_inside
+        return takes or system.most_per_end is not None
 
     def is_beyond(self) -> bool:
         """Whether the order of moving taken jokers matters, which the model can't express."""
@@ -201,9 +209,17 @@ class ExactModel:
             return
         for is_set, most in ((True, contract.sets), (False, contract.runs)):
             first = sum(laid.first for laid in self.laid if laid.is_set is is_set)
-            self.model.add(first >= most)
+            counts = sum(laid.counts for laid in self.laid if laid.is_set is is_set)
+            self.model.add(counts >= most)
             if self.system.extra_melds is ExtraMelds.NEVER:
                 self.model.add(first <= most)
+
+    def asked(self, *, is_set: bool) -> int:
+        """Return how large a meld must be to count toward the contract; 0 where none opens."""
+        contract = self.q.contract
+        if contract is None:
+            return 0
+        return contract.set_size if is_set else contract.run_size
 
     def has_order(self) -> bool:
         """Whether melds laid before jokers are taken must be distinguished from later ones."""

@@ -29,6 +29,7 @@ FIELDS = (
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "run_max", "ace", "ace_at_both_ends", "tack_ends", "joker_as_ace",
     "joker_mover", "joker_goes", "set_joker", "final_discard", "joker_discard",
+    "most_per_end", "own_joker_to_hand", "jokers_from_inside",
 )  # fmt: skip
 QUESTIONS = 300
 SETTINGS = tuple(

@@ -4,13 +4,15 @@
 small ones, solves all with CP-SAT, and prints each of our answers that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
 tests/properties/proven/, one file per system: 10,000 take about twenty minutes.
+`python -m tests.properties.prove own [HANDS [SEED]]` compares hands under own rules: contracts of any
+size, smallest melds, card values; 2,000 take about half an hour.
 `python -m tests.properties.prove line 'LINE'` checks one line, with or without its answer.
 Both oracles share one reading of the rules, so a misreading is in all proofs (once, about opening
 with a taken joker in sheet 002).
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from kalooki_ref.referee.advice.question import Question
@@ -18,8 +20,9 @@ from tests.properties.brute import Brute
 from tests.properties.counted import held
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
+from tests.properties.own_rules import own_question
 from tests.properties.proven_files import PROVEN
-from tests.properties.shapes import some_question
+from tests.properties.shapes import Turned, some_question
 from tests.properties.written import (
     BAR,
     Answer,
@@ -31,6 +34,7 @@ from tests.properties.written import (
     written,
 )
 
+Make = Callable[[Random, int], tuple[Question, Turned, bool]]
 HANDS = 400
 # Parts of a line with an answer.
 PARTS = 5
@@ -42,11 +46,11 @@ class OraclesDifferError(Exception):
     """The two independent answers differ: one of them is wrong."""
 
 
-def proven_hands(hands: int, seed: int) -> Iterator[Proven]:
-    """Yield this number of questions with proven answers."""
+def proven_hands(hands: int, seed: int, make: Make = some_question) -> Iterator[Proven]:
+    """Yield this number of questions with proven answers; ``make`` makes a question from its number."""
     for number in range(hands):
         rng = Random(f"{seed} {number}")
-        question, turned, is_small = some_question(rng, number)
+        question, turned, is_small = make(rng, number)
         answer = proven_answer(question, is_small=is_small)
         if answer is not None:
             yield Proven(question, turned, answer)
@@ -87,10 +91,10 @@ def solved_answer(question: Question) -> Answer | None:
     return Answer(before.points, after.points, after.out)
 
 
-def hold(hands: int, seed: int) -> int:
+def hold(hands: int, seed: int, make: Make = some_question) -> int:
     """Print every generated hand that we answer differently; return their number."""
     wrong = unproved = 0
-    for proven in proven_hands(hands, seed):
+    for proven in proven_hands(hands, seed, make):
         found = held(proven)
         wrong += bool(found.fault)
         unproved += found.is_open
@@ -108,6 +112,11 @@ def add(hands: int, seed: int) -> int:
         with proven_file.open("a", encoding="utf-8") as file:
             file.write(written(proven) + "\n")
     return 0
+
+
+def own(hands: int, seed: int) -> int:
+    """Print every hand under a table's own rules that we answer differently; return how many."""
+    return hold(hands, seed, own_question)
 
 
 def line(text: str) -> int:
@@ -134,7 +143,7 @@ def main(words: list[str]) -> int:
     if words[0] == "line":
         return line(words[1])
     hands, seed = ([int(word) for word in words[1:]] + [HANDS, 1][len(words) - 1 :])[:2]
-    return bool({"hold": hold, "add": add}[words[0]](hands, seed))
+    return bool({"hold": hold, "own": own, "add": add}[words[0]](hands, seed))
 
 
 if __name__ == "__main__":

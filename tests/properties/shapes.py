@@ -81,7 +81,8 @@ def is_news(slug: str, turned: str) -> bool:
 def is_possible(slug: str, turned: Turned) -> bool:
     """Return whether each switch differs from the system and all are compatible."""
     base, played = system_of(slug), system_with(slug, turned)
-    changed = frozenset(f for f in FIELDS if getattr(base, f) != getattr(played, f))
+    fields = {*FIELDS, *(text.partition("=")[0] for text in turned)}
+    changed = frozenset(f for f in fields if getattr(base, f) != getattr(played, f))
     return len(changed) == len(turned) and not objections_to(played, changed)
 
 
@@ -195,9 +196,11 @@ def sparse_with_jokers(rng: Random, wanted: Wanted) -> Cards:
 
 def all_but(rng: Random, wanted: Wanted) -> Cards:
     """Return a lay that meets the contract with one or two cards changed, and other cards."""
-    contract = wanted.contract or Contract(rng.randint(0, 2), rng.randint(0, 2))
+    contract = wanted.contract or _some_melds(rng, wanted.system)
     kinds = [MeldKind.SET] * contract.sets + [MeldKind.RUN] * contract.runs
-    cards = [card for kind in kinds for card in some_meld(rng, wanted.system, kind).cards]
+    sizes = {MeldKind.SET: contract.set_size, MeldKind.RUN: contract.run_size}
+    melds = [some_meld(rng, wanted.system, kind, sizes[kind]) for kind in kinds]
+    cards = [card for meld in melds for card in meld.cards]
     others = list(dealt_hand(rng, wanted.system, MOST_CARDS))
     for _ in range(rng.choice((0, 1, 1, 2))):
         if cards:
@@ -205,16 +208,20 @@ def all_but(rng: Random, wanted: Wanted) -> Cards:
     return tuple((cards + others)[: wanted.size])
 
 
-def some_meld(rng: Random, system: RuleSystem, kind: MeldKind) -> Meld:
-    """Return a meld that can be laid, now and then with jokers."""
+def _some_melds(rng: Random, system: RuleSystem) -> Contract:
+    return Contract(rng.randint(0, 2), rng.randint(0, 2), system.set_min, system.run_min)
+
+
+def some_meld(rng: Random, system: RuleSystem, kind: MeldKind, size: int) -> Meld:
+    """Return a meld of a size that can be laid, now and then with jokers."""
     while True:
         if kind is MeldKind.SET:
             rank = rng.choice(RANKS)
-            cards = [Card(rank, suit) for suit in rng.choices(system.suits, k=system.set_min)]
+            cards = [Card(rank, suit) for suit in rng.choices(system.suits, k=size)]
         else:
             suit = rng.choice(system.suits)
-            start = rng.randint(LOW_ACE, HIGH_ACE - system.run_min + 1)
-            places = range(start, start + system.run_min)
+            start = rng.randint(LOW_ACE, HIGH_ACE - size + 1)
+            places = range(start, start + size)
             cards = [Card(LOW_ACE if p == HIGH_ACE else p, suit) for p in places]
         wild = rng.sample(range(len(cards)), rng.choice((0, 0, 0, 1, 2)))
         meld = Meld(kind, tuple(JOKER if i in wild else c for i, c in enumerate(cards)))

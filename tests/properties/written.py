@@ -48,7 +48,7 @@ def answer_of(advice: Advice) -> Answer:
 
 def write_question(question: Question, switches: tuple[str, ...]) -> str:
     """Format the question's part of a line."""
-    opens = question.contract.name if question.contract else "points"
+    opens = contract_text(question.contract) if question.contract else "points"
     lying = "; ".join(
         f"{item.owner} {item.meld.kind} {cards_text(item.meld.cards)}" for item in question.table
     )
@@ -111,7 +111,17 @@ def system_with(slug: str, switches: tuple[str, ...]) -> RuleSystem:
 def _contract(text: str) -> Contract | None:
     if text in ("down", "points"):
         return None
-    return Contract(text.count("3"), text.count("4"))
+    if "s" not in text:
+        return Contract(text.count("3"), text.count("4"))
+    sets, set_size, runs, run_size = map(int, text.replace("s", " ").replace("r", " ").split())
+    return Contract(sets, runs, set_size, run_size)
+
+
+def contract_text(contract: Contract) -> str:
+    """Return a contract in short: 334, or 2s4 1r5 for two sets of 4 and a run of 5."""
+    if contract.is_short:
+        return contract.name
+    return f"{contract.sets}s{contract.set_size} {contract.runs}r{contract.run_size}"
 
 
 def _table_meld(text: str) -> TableMeld:

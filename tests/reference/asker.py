@@ -12,8 +12,9 @@ from tests.reference.cards import (
 )
 from tests.reference.sheets import (
     Rules,
-    contract,
+    demand,
     number,
+    rounds,
     run_min,
 )
 
@@ -59,6 +60,16 @@ class Asker:
     def whole_suit(self) -> list[str]:
         suit = self.chance.choice(suits(self.rules))
         return [card(value, suit, self.rules) for value in range(1, 14)]
+
+    def of_size(self, kind: str, size: int) -> list[str]:
+        """Return a set or a run about as large as a contract asks."""
+        size = max(1, size + self.chance.choice((0, 0, 0, 0, 1, -1)))
+        suit = self.chance.choice(suits(self.rules))
+        if kind == "set":
+            value, names = self.chance.randint(1, 13), suits(self.rules)
+            return [card(value, names[i % 4], self.rules) for i in range(size)]
+        low = self.chance.randint(1, max(1, 15 - size))
+        return [card((low + i - 1) % 13 + 1, suit, self.rules) for i in range(size)]
 
     def set(self) -> list[str]:
         names = suits(self.rules)
@@ -121,12 +132,23 @@ class Asker:
         return {"players": self.chance.choice(list(numbers_of_players(self.rules)) or [3])}
 
     def round(self) -> int | None:
-        return None if self.rules["sheet"] == "002" else self.chance.randint(1, 9)
+        return None if self.rules["sheet"] == "002" else self.chance.choice(rounds(self.rules))
+
+    def sized_melds(self, kinds: list[str], size: int) -> list[Rules]:
+        melds = [{"as": kind, "cards": self.of_size(kind, size)} for kind in kinds]
+        for meld in melds:
+            if self.likely(0.2):
+                meld["cards"] = self.with_jokers(meld["cards"], 1)
+        return [self.any_order(meld) for meld in melds]
 
     def melds_for(self, round_: int | None) -> list[Rules]:
         sets, runs = self.chance.choice(((1, 0), (0, 1), (1, 1), (2, 0), (0, 2)))
         if round_:
-            sets, runs = contract(self.rules, round_)
+            sets, runs, set_size, run_size = demand(self.rules, round_)
+            if (set_size, run_size) != (3, 4) or self.rules["run_min"] != "4":
+                return self.sized_melds(["set"] * sets, set_size) + self.sized_melds(
+                    ["run"] * runs, run_size
+                )
         spoil = 0.05
         melds = [self.listed_meld("set", spoil=spoil) for _ in range(sets)]
         melds += [self.listed_meld("run", spoil=spoil) for _ in range(runs)]

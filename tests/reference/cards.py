@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.reference.sheets import Rules, number
+from tests.reference.sheets import Rules, larger_table, number
 
 JOKER = "*"
 FACES = {"A": 1, "J": 11, "Q": 12, "K": 13}
@@ -32,13 +32,21 @@ def every_card(rules: Rules) -> list[str]:
 
 
 def packs(rules: Rules, players: int) -> int:
+    own = larger_table(rules, players).get("packs")
+    if own:
+        return own
     return (players + 1) // 2 if rules["packs"] == "pairs" else int(rules["packs"])
 
 
 def jokers(rules: Rules, players: int) -> int:
     count = packs(rules, players)
+    own = larger_table(rules, players).get("jokers")
+    if own is not None:
+        return own
+    if isinstance(rules["jokers"], list):
+        return rules["jokers"][min(count, 5) - 1]
     if rules["jokers"] == "4-8-10":
-        return (2, 4, 8, 10)[count - 1]
+        return (2, 4, 8, 10)[min(count, 4) - 1]
     return count * int(rules["jokers"])
 
 
@@ -67,6 +75,8 @@ def numbers_of_players(rules: Rules) -> range:
 def points(card_: str, rules: Rules) -> int:
     """Return what a card left in hand costs."""
     sheet = rules["sheet"]
+    if "points" in rules:
+        return own_points(card_, rules)
     if card_ == JOKER:
         return 15 if sheet == "002" else 50
     if rank(card_) > 1:
@@ -76,3 +86,13 @@ def points(card_: str, rules: Rules) -> int:
     if sheet == "003":
         return {"B": 15, "R": 10, "G": 5, "E": 0}[card_[-1]]
     return 15 if card_[-1] in "CS" else 1
+
+
+def own_points(card_: str, rules: Rules) -> int:
+    """Return what a card costs by a table's own list: 2 to king, then an ace of each suit."""
+    if card_ == JOKER:
+        return rules["points"]["joker"]
+    if rank(card_) > 1:
+        return rules["points"]["ranks"][rank(card_) - 2]
+    order = "BRGE" if rules["sheet"] == "003" else "SHDC"
+    return rules["points"]["aces"][order.index(card_[-1])]

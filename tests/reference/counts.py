@@ -11,7 +11,16 @@ from tests.reference.facts import (
     settle,
 )
 from tests.reference.scores import fine
-from tests.reference.sheets import Rules, call_limit, contract, deal
+from tests.reference.sheets import (
+    Rules,
+    call_limit,
+    deal,
+    demand,
+    fewest_cards,
+    larger_table,
+    run_min,
+    set_min,
+)
 
 # More calls than any round has, used if there is no limit.
 MANY = 40
@@ -34,11 +43,16 @@ def judge_calls(query: Rules, rules: Rules) -> Answer:
 def least_on_table(rules: Rules, round_: int | None) -> int:
     """Return the smallest number of cards that a player who is down has laid."""
     if rules["opening"] == "0":
-        sets, runs = contract(rules, round_ or 1)
+        sets, runs, set_size, run_size = demand(rules, round_ or 1)
         if rules["contract_in_parts"] == "yes":
-            return 3 if sets else 4
-        return 3 * sets + 4 * runs
-    return next(n for n, worth in MOST_WORTH if worth >= int(rules["opening"]))
+            return min([set_size] * sets + [run_size] * runs)
+        return fewest_cards((sets, runs, set_size, run_size))
+    if "points" in rules:
+        dearest = max(1, *rules["points"]["ranks"], *rules["points"]["aces"])
+        cards = -(-int(rules["opening"]) // dearest)
+        return max(cards, min(run_min(rules), set_min(rules)))
+    opening = int(rules["opening"])
+    return next((n for n, worth in MOST_WORTH if worth >= opening), -(-opening // 11))
 
 
 def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
@@ -62,12 +76,14 @@ def one_hand(known: Rules, rules: Rules) -> Answer:
     most = MANY if limit is None or not capped else limit
     possible = counted if calls is None else counted & {calls}
     within = {made for made in possible if limit is None or made <= limit}
-    grew = known["laid"] and held > known.get("previous", MANY)
+    may_grow = rules["calls_while_down"] == "yes"
+    grew = known["laid"] and held > known.get("previous", MANY) and not may_grow
     too_many = known["hand"] > biggest_deck(rules)
     if known["ask"] == "valid":
         return legal_if(within and not grew and not too_many)
     uncalled = rules["calling"] == "no" and calls
-    if uncalled or (not possible and calls is not None and (held >= 0 or not known["laid"])):
+    told = calls is not None and (held >= 0 or not known["laid"] or too_few(calls, known, rules))
+    if uncalled or (not possible and told):
         raise ContradictionError
     if not counted or min(counted) > most or grew or too_many:
         return ILLEGAL
@@ -78,6 +94,12 @@ def one_hand(known: Rules, rules: Rules) -> Answer:
     if known["ask"] == "made":
         return made
     return LEGAL if limit is None else max(0, limit - made)
+
+
+def too_few(calls: int, known: Rules, rules: Rules) -> bool:
+    """Whether nobody can be down with so few calls, as the deal is too small for the contract."""
+    round_, per = known.get("round"), int(rules["cards_per_call"])
+    return deal(rules, round_) + per * calls < least_on_table(rules, round_)
 
 
 def possible_calls(held: int, known: Rules, rules: Rules) -> set[int]:
@@ -96,6 +118,8 @@ def possible_calls(held: int, known: Rules, rules: Rules) -> set[int]:
 def judge_table(query: Rules, rules: Rules) -> Answer:
     seats = query["players"]
     check_seats(seats)
+    dealt = larger_table(rules, len(seats)).get("deals") or rules["deals"]
+    rules = {**rules, "deals": dealt}
     calls = [seat_calls(seat, query, rules) for seat in seats]
     out = sum(seat["hand"] == 0 for seat in seats)
     limit = call_limit(rules)
@@ -151,7 +175,8 @@ def call(query: Rules, rules: Rules) -> Answer:
         return ILLEGAL
 
     def rule(known: Rules) -> Answer:
-        return legal_if(not known["caller_laid"] and known["caller_calls"] < (limit or MANY))
+        barred = known["caller_laid"] and rules["calls_while_down"] == "no"
+        return legal_if(not barred and known["caller_calls"] < (limit or MANY))
 
     return settle(query, rule, caller_laid=BOTH, caller_calls=(0, limit or 0))
 

@@ -147,7 +147,7 @@ def stock(query: Rules, rules: Rules) -> int:
     size = deck_size(rules, players)
     if query.get("jokers_per_deck") is not None:
         size = packs(rules, players) * (52 + query["jokers_per_deck"])
-    return size - players * deal(rules, query.get("round")) - (rules["upcard"] == "yes")
+    return size - players * deal(rules, query.get("round"), players) - (rules["upcard"] == "yes")
 
 
 def winners(query: Rules, rules: Rules) -> Answer:

@@ -15,7 +15,7 @@ from tests.reference.facts import (
 )
 from tests.reference.melds import is_meld, value
 from tests.reference.scores import fine
-from tests.reference.sheets import Rules, contract
+from tests.reference.sheets import Rules, demand, rounds
 
 Melds = list[Rules]
 AMOUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
@@ -75,7 +75,7 @@ def judge_contract(query: Rules, rules: Rules) -> Answer:
 def meets_opening(query: Rules, rules: Rules) -> Answer:
     if rules["opening"] != "0":
         return settle(query, lambda known: opens(known, rules), goes_out=BOTH)
-    return settle(query, lambda known: meets_contract(known, rules), round=range(1, 10))
+    return settle(query, lambda known: meets_contract(known, rules), round=rounds(rules))
 
 
 def opens(query: Rules, rules: Rules) -> Answer:
@@ -88,7 +88,17 @@ def opens(query: Rules, rules: Rules) -> Answer:
 
 
 def meets_contract(query: Rules, rules: Rules) -> Answer:
-    return counts_meet(kinds(query["melds"]), kinds(query.get("laid_before") or []), query, rules)
+    _, _, *sizes = demand(rules, query["round"])
+    before = query.get("laid_before") or []
+    if large(before, sizes) != kinds(before):
+        raise ContradictionError
+    laid = query["melds"]
+    return counts_meet(large(laid, sizes), kinds(before), query, rules, all_laid=kinds(laid))
+
+
+def large(melds: Melds, sizes: list[int]) -> tuple[int, int]:
+    """Return how many sets and runs are as large as the round asks; others don't count."""
+    return kinds([m for m in melds if len(m["cards"]) >= sizes[m["as"] == "run"]])
 
 
 def kinds(melds: Melds) -> tuple[int, int]:
@@ -97,20 +107,26 @@ def kinds(melds: Melds) -> tuple[int, int]:
 
 
 def counts_meet(
-    laid: tuple[int, int], before: tuple[int, int], query: Rules, rules: Rules
+    laid: tuple[int, int],
+    before: tuple[int, int],
+    query: Rules,
+    rules: Rules,
+    *,
+    all_laid: tuple[int, int] | None = None,
 ) -> Answer:
-    """Judge sets and runs as the first melds of a round."""
-    wanted = contract(rules, query["round"])
+    """Judge sets and runs as the first melds of a round; ``all_laid`` counts smaller ones, too."""
+    wanted = demand(rules, query["round"])[:2]
     missing = [want - had for want, had in zip(wanted, before, strict=True)]
     if any(before) and (min(missing) < 0 or not any(missing)):
         raise ContradictionError
     if any(before) and rules["contract_in_parts"] == "no":
         raise ContradictionError
     complete = all(n >= m for n, m in zip(laid, missing, strict=True))
-    within = all(n <= m for n, m in zip(laid, missing, strict=True))
+    within = all(n <= m for n, m in zip(all_laid or laid, missing, strict=True))
     if complete:
         return legal_if(within or rules["extra_melds"] != "never")
-    return legal_if(within and rules["contract_in_parts"] == "yes")
+    all_count = all_laid in (None, laid)
+    return legal_if(within and all_count and rules["contract_in_parts"] == "yes")
 
 
 def judge_laydown(query: Rules, rules: Rules) -> Answer:

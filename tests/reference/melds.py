@@ -3,7 +3,7 @@
 from itertools import pairwise, product
 
 from tests.reference.cards import JOKER, every_card, naturals, rank, suits
-from tests.reference.sheets import Rules, number, run_min
+from tests.reference.sheets import Rules, number, run_min, set_min
 
 # The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king.
 Row = tuple[int, ...]
@@ -86,7 +86,7 @@ def is_set(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
     most = number(rules, "set_max")
     own_suits = [card[-1] for card in real]
     return (
-        len(cards) >= 3
+        len(cards) >= set_min(rules)
         and (most is None or len(cards) <= most)
         and len({rank(card) for card in real}) == 1
         and len(real) >= int(rules["set_min_naturals"])
@@ -130,11 +130,15 @@ def value(meld: Rules, rules: Rules) -> int:
     """Return a meld's points towards an opening; a joker counts as the card it stands for."""
     cards = list(meld["cards"])
     if meld["as"] == "set":
-        return len(cards) * worth(rank(naturals(cards)[0]))
+        return len(cards) * worth(rank(naturals(cards)[0]), rules)
     read = reading(cards, rules)
     assert read
-    return sum(worth(r) for r in read[1])
+    return sum(worth(r, rules) for r in read[1])
 
 
-def worth(rank_: int) -> int:
+def worth(rank_: int, rules: Rules) -> int:
+    """Return what a card counts toward an opening; aces of all suits are worth the same there."""
+    if "points" in rules:
+        own = rules["points"]
+        return own["aces"][0] if rank_ in (1, 14) else own["ranks"][rank_ - 2]
     return 11 if rank_ in (1, 14) else min(rank_, 10)

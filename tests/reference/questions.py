@@ -6,6 +6,7 @@ from random import Random
 from tests.reference import card_queries, fact_queries
 from tests.reference.asker import Asker
 from tests.reference.features import ORDER_UNDER_HOUSE, features
+from tests.reference.own_rules import SHARE, own_values
 from tests.reference.sheets import SHEETS, Rules, rules_of
 from tests.reference.switches import BY_KIND, CHOICES
 
@@ -56,6 +57,8 @@ def one_question(
     query: Rules = {"sheet": chance.choice(list(SHEETS)), "kind": kind}
     if chance.random() >= plain:
         query["house"] = house(chance, kind)
+        if chance.random() < SHARE:
+            query["house"] |= own_values(chance, kind, query["sheet"])
     ask = Asker(chance, rules_of(query), shuffles=shuffles)
     return query | {"input": KINDS[kind](ask)}
 

@@ -1,10 +1,12 @@
 """Scores of a round: cards left, fines, bent boards."""
 
+import json
 from functools import cache
 
 from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
 from tests.reference.sheets import Rules, call_limit, deal
+from tests.reference.sheets import rounds as rounds_of
 
 # Fines for an offence: once a round, and each time.
 FINES = {
@@ -38,7 +40,7 @@ def judge_score(query: Rules, rules: Rules) -> Answer:
 
 
 def rounds(rules: Rules) -> tuple[int | None, ...]:
-    return (None,) if rules["sheet"] == "002" else tuple(range(1, 10))
+    return (None,) if rules["sheet"] == "002" else tuple(rounds_of(rules))
 
 
 def bent_as_given(query: Rules, rules: Rules) -> Rules:
@@ -139,7 +141,8 @@ def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
     if not counts:
         raise ContradictionError
     players = max(given_players(known, rules))
-    pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players))
+    own = json.dumps(rules["points"]) if "points" in rules else ""
+    pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players), own)
     return set().union(*(pack[count] for count in counts if count < len(pack)))
 
 
@@ -154,9 +157,9 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
 
 
 @cache
-def pack_values(sheet: str, copies: int, wild: int) -> list[frozenset[int]]:
-    """Return all possible sums of points by number of cards."""
-    rules = {"sheet": sheet}
+def pack_values(sheet: str, copies: int, wild: int, own: str) -> list[frozenset[int]]:
+    """Return all possible sums of points by number of cards; ``own`` are own card values."""
+    rules = {"sheet": sheet} | ({"points": json.loads(own)} if own else {})
     values = [points(card, rules) for card in every_card(rules)] * copies
     values += [points("*", rules)] * wild
     sums = [1] + [0] * len(values)

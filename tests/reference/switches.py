@@ -2,11 +2,11 @@
 
 CHOICES = {
     "min_players": "2 3 4",
-    "max_players": "3 4 5 6 7 8",
+    "max_players": "3 4 5 6 7 8 9 10 11",
     "packs": "pairs 2 3 4",
     "jokers": "0 1 2 3 4 4-8-10",
-    "contracts": "nine sets",
-    "deals": "contract twelve",
+    "contracts": "nine sets seven",
+    "deals": "contract twelve 13 11",
     "upcard": "yes no",
     "next_dealer": "left loser",
     "loser_tie": "total left",
@@ -16,6 +16,12 @@ CHOICES = {
     "tie_break": "shared rounds",
     "pool_share": "0 50 60 75 90 100",
     "pool_threshold": "0 50 100 150 200",
+    "set_min": "3 4",
+    "run_min": "3 4 5",
+    "calls_while_down": "yes no",
+    "most_per_end": "any 1 2",
+    "own_joker_to_hand": "yes no",
+    "jokers_from_inside": "yes no",
     "set_suits_differ": "yes no",
     "set_max": "any 3 4 8",
     "ace": "both high",
@@ -78,18 +84,18 @@ BY_KIND = {
     ),
     "tack": (
         "tack_ends joker_as_ace end_joker_reread run_max ace ace_at_both_ends set_joker_cap "
-        "run_joker_cap jokers_side_by_side set_max run_min_naturals"
+        "run_joker_cap jokers_side_by_side set_max run_min_naturals most_per_end"
     ),
     "joker_replace": (
         "joker_mover joker_goes set_joker joker_as_ace jokers_side_by_side ace_at_both_ends "
-        "end_joker_reread ace tack_ends run_max"
+        "end_joker_reread ace tack_ends run_max own_joker_to_hand jokers_from_inside"
     ),
     "calls": (
         "calling max_calls cards_per_call call_decider refusing_takes_upcard call_order "
         "own_discard_callable calls_in_the_air calls_until_drawn first_upcard_callable "
         "down_draws_upcard deals contracts add_on_after_out final_discard overcall "
         "contract_in_parts refused_overcalls_count opening builders_open going_out_opens "
-        "miscount miscount_cost"
+        "miscount miscount_cost calls_while_down"
     ),
     "score": (
         "bend fines_double winner_points not_down overcall false_lay add_on_after_out max_calls "

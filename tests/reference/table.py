@@ -6,7 +6,7 @@ from tests.reference.cards import JOKER, naturals, rank
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, settle
 from tests.reference.lays import supplied
 from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
-from tests.reference.sheets import Rules
+from tests.reference.sheets import Rules, number
 
 # A run on the board: its cards from low to high, and the ranks they stand for.
 Lying = tuple[tuple[str, ...], Row]
@@ -60,7 +60,14 @@ def added(
             for where in ends
             for longer in put(ready, card, where, rules)
         }
-    return {cards for (cards, _), _ in reached}
+    most = number(rules, "most_per_end") or len(add)
+    return {cards for (cards, row), _ in reached if max(more(start[1], row)) <= most}
+
+
+def more(before: Row, after: Row) -> tuple[int, int]:
+    """Return how many cards a run has more below and above."""
+    below = max(0, before[0] - after[0])
+    return below, len(after) - len(before) - below
 
 
 def next_cards(turn: str, real: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -170,14 +177,16 @@ def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[s
     """Return the possible melds afterwards; empty if the joker can't be replaced."""
     if known["target"]["as"] == "set":
         return after_set(known, given, rules)
-    if rules["joker_mover"] == "nobody" or len(given) != 1:
-        return set()
-    if rules["joker_mover"] == "owner" and known["by"] != "owner":
+    is_barred = rules["joker_mover"] == "owner" and known["by"] != "owner"
+    if rules["joker_mover"] == "nobody" or len(given) != 1 or is_barred:
         return set()
     read = reading(list(known["target"]["cards"]), rules)
     assert read
     cards, row, turned = read
     place = len(cards) - 1 - known["index"] if turned else known["index"]
+    if rules["jokers_from_inside"] == "yes" and place in (0, len(cards) - 1):
+        return set()
+    rules = at_the_owners(rules) if known["by"] == "owner" else rules
     found = in_its_place((tuple(cards), row), place, given[0], known, rules)
     if rules["end_joker_reread"] == "yes" and place in (0, len(cards) - 1):
         moved = row[0] - 1 if place else row[0] + 1
@@ -186,6 +195,11 @@ def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[s
             if run[1][0] == moved:
                 found |= in_its_place(run, other, given[0], known, rules)
     return found
+
+
+def at_the_owners(rules: Rules) -> Rules:
+    """Return the rules at a run of the player's own: its joker may come into the hand."""
+    return {**rules, "joker_goes": "own"} if rules["own_joker_to_hand"] == "yes" else rules
 
 
 def in_its_place(
@@ -202,6 +216,10 @@ def in_its_place(
 
 def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
     goes = rules["joker_goes"]
+    if goes == "own":
+        ends = (HIGH, LOW) if to in (HIGH, LOW) else ()
+        placed = {cards for end in ends if end == to for cards, _ in free_put(run, end, rules)}
+        return placed if ends else {run[0]}
     if goes in ("reused", "hand"):
         ok = to == "reuse_now" or (to == "hand" and goes == "hand")
         return {run[0]} if ok else set()

@@ -16,7 +16,10 @@ from kalooki_ref.words.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
 
 # Faults that exist only with house rules.
-HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT}
+HOUSE_ONLY = {
+    Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT,
+    Code.END_OVER_LIMIT, Code.JOKER_AT_END,
+}  # fmt: skip
 
 systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 codes = pytest.mark.parametrize("code", PROVOCATIONS, ids=lambda code: code.value)

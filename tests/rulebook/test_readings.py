@@ -63,7 +63,7 @@ def test_switch_for_sets_in_rounds_four_and_nine() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "key", "why"),
-    [("kalooki40", "nine", "3 cards make a run"), ("standard", "none", "another game")],
+    [("kalooki40", "nine", "points can’t open it"), ("standard", "none", "another game")],
 )
 def test_contracts_cannot_be_added_or_removed(slug: str, key: str, why: str) -> None:
     with pytest.raises(HouseRuleError, match=why):

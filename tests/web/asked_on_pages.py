@@ -3,6 +3,7 @@
 Pages have no fields for some facts; ``expressible`` excludes such questions.
 """
 
+import json
 import re
 from typing import Any
 
@@ -43,7 +44,11 @@ def answer_on_page(phone: Phone, query: Rules) -> object:
 
 def kept_house(phone: Phone, query: Rules) -> str | None:
     """Save the house rules on the phone and return their form key; None if refused."""
-    sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **query["house"]}
+    house = {
+        name: own if isinstance(own, str) else json.dumps(own)
+        for name, own in query["house"].items()
+    }
+    sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **house}
     saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
     if saved.status_code != 303:
         return None

@@ -1,5 +1,6 @@
 """House rules: the form, validation, saving on the phone, links, and playing by them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -114,3 +115,20 @@ def test_rulebook_shows_the_games_house_rules(phone: Phone) -> None:
 def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:
     phone.client.set_cookie("houses", "W1siZXZpbCIsICJqYW1haWNhbiIsIHt9XV0.forged")
     assert "None yet" in phone.words(phone.get("/house-rules"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Super Kalooki", "Jamaican with 12 cards", "Trinidad’s seven", "Contract Rummy’s seven",
+        "51 to open",
+    ],
+)  # fmt: skip
+def test_rules_that_many_tables_play_are_a_tap_away(phone: Phone, name: str) -> None:
+    page = phone.get("/house-rules").text
+    link = re.search(rf'href="([^"]*)">(?:(?!</a>).)*<strong>{name}</strong>', page)
+    assert link
+    begun = phone.post(f"{link[1]}/play", base="")
+    key = begun.location.rpartition("=")[2]
+    assert phone.begin("Ann", "Ben", "Cleo", "Dan", system=key).status_code == 303
+    assert name in phone.words(phone.get("rules"))

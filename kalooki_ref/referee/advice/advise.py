@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kalooki_ref.cards import Cards
+from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
@@ -16,7 +16,7 @@ from kalooki_ref.referee.advice.position import (
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.replay import play_best, stay
 from kalooki_ref.referee.calls import may_lay_after_overcall
-from kalooki_ref.referee.meld import MeldKind
+from kalooki_ref.referee.meld import MeldKind, Owner
 from kalooki_ref.referee.run_growth import reinterpretations
 
 # How far a search goes that is not for the best.
@@ -34,7 +34,7 @@ def advise(question: Question) -> Advice:
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     position = position_of(with_contract_left(question), StepBudget(question.most_steps))
     advice = _best_turn(position)
-    proved = advice.proved and not _may_be_reinterpreted(question)
+    proved = advice.proved and not _is_beyond_the_search(question)
     return replace(advice, warnings=warnings, proved=proved)
 
 
@@ -56,6 +56,17 @@ def _cut_short(position: Position) -> Advice:
         if advice is not None:
             return advice
     return _refusal(position, proved=False)
+
+
+def _is_beyond_the_search(question: Question) -> bool:
+    """Return whether the table's jokers may do what no search tries."""
+    runs = [item for item in question.table if item.meld.kind is MeldKind.RUN]
+    with_jokers = [item for item in runs if JOKER in item.meld.cards]
+    system = question.system
+    takes_own = system.own_joker_to_hand and any(item.owner is Owner.OWN for item in with_jokers)
+    # A joker that moves to an end counts there as a card added.
+    is_crowded = system.most_per_end is not None and not system.joker_leaves_its_meld
+    return takes_own or (is_crowded and bool(with_jokers)) or _may_be_reinterpreted(question)
 
 
 def _may_be_reinterpreted(question: Question) -> bool:
@@ -96,4 +107,4 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
 def _warnings(question: Question) -> Cards:
     system = question.system
     there = [card for item in question.table for card in item.meld.cards]
-    return system.pack_for(system.max_players).surplus([*there, *question.hand])
+    return system.every_pack[-1].surplus([*there, *question.hand])

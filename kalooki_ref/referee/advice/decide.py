@@ -1,9 +1,10 @@
 """The quick yes or no to a contract, by shortest sets and runs alone.
 
-Every lay holds a smallest one: sets of three, runs of four.
+Every lay holds a smallest one: sets and runs of the size that the contract asks for.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,9 +32,21 @@ MOST_OF_A_RANK = 39
 
 def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:
     """Return whether the hand meets the contract; None if only a full search can decide."""
-    if system.set_suits_differ or not shortest_runs_suffice(system):
+    sized = sized_for(contract, system)
+    if system.set_suits_differ or not shortest_runs_suffice(sized):
         return None
-    return Decision(hand, contract, tables_of(system)).answer()
+    return Decision(hand, contract, tables_of(sized)).answer()
+
+
+def sized_for(contract: Contract, system: RuleSystem) -> RuleSystem:
+    """Return the system in which the smallest melds are those that a contract asks for."""
+    set_min, run_min = (
+        max(system.set_min, contract.set_size),
+        max(system.run_min, contract.run_size),
+    )
+    if (set_min, run_min) == (system.set_min, system.run_min):
+        return system
+    return replace(system, set_min=set_min, run_min=run_min)
 
 
 class ContractTables:

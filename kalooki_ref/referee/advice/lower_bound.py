@@ -12,13 +12,20 @@ from operator import add
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, NEVER, tables_of
+from kalooki_ref.referee.advice.decide import (
+    MOST_OF_A_RANK,
+    NEVER,
+    ContractTables,
+    sized_for,
+    tables_of,
+)
 from kalooki_ref.referee.advice.hand_counts import first_place, point_rows, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
+from kalooki_ref.rules.choices import Contract
 
 # More than any hand costs.
 FAR = 1 << 20
@@ -57,12 +64,13 @@ class LowerBound:
     def __init__(self, position: Position, spec: SearchSpec) -> None:
         self.hand, self.targets, self.spec = position.hand, position.targets, spec
         hand, targets = position.hand, position.targets
-        self.shortest, self.first = spec.system.run_min, first_place(spec.system)
+        self.shortest, self.first = min(spec.run_sizes), first_place(spec.system)
         self.most = spec.jokers + 2 * spec.borrowable
         self._suits = range(len(hand.counts))
         empty = [[not number for number in row[LOW_ACE:]] for row in hand.counts]
         self._blanks = [list(accumulate(row, initial=0)) for row in empty]
-        self._gaps = [self._gaps_of_runs(suit) for suit in self._suits]
+        self._gaps = [self._gaps_of_runs(suit, self.shortest) for suit in self._suits]
+        self._asked = [self._gaps_of_runs(suit, spec.run_size) for suit in self._suits]
         self._run_needs = [self._needs_of(suit) for suit in self._suits]
         self._set_needs = [self._set_need(place) for place in PLACES]
         self._worth = point_rows(spec.system)
@@ -123,9 +131,9 @@ class LowerBound:
             needs[place] = 0 if is_tacked else min(gaps[max(0, place - size + 1) : place + 1])
         return needs
 
-    def _gaps_of_runs(self, suit: int) -> PlaceRow:
-        """Return the jokers of the shortest run of a suit from each place on where one can lie."""
-        blanks, size = self._blanks[suit], self.shortest
+    def _gaps_of_runs(self, suit: int, size: int) -> PlaceRow:
+        """Return the jokers of a run of a suit from each place on where one of a size can lie."""
+        blanks = self._blanks[suit]
         starts = range(self.first, PAST - size + 1)
         gaps = [blanks[start + size - 1] - blanks[start - 1] for start in starts]
         return [NEVER] * self.first + gaps
@@ -160,9 +168,9 @@ class LowerBound:
         total = self.hand.totals[rank]
         if system.set_suits_differ:
             total = sum([row[place] > 0 for row in self.hand.counts])
-        if total < least_naturals(system) or rank in self.targets.own_sets:
+        if total < least_naturals(system, spec.smallest_set) or rank in self.targets.own_sets:
             return NEVER
-        return max(0, system.set_min - total)
+        return max(0, spec.smallest_set - total)
 
     def _prices_off_the_table(self) -> tuple[tuple[int, ...], ...]:
         """Return the prices where cards that the table's melds may take cost nothing."""
@@ -201,7 +209,7 @@ class LowerBound:
 
         By place, then by the sets laid before it, and by the runs.
         """
-        spec, table = self.spec, tables_of(self.spec.system)
+        spec, table = self.spec, self._tables()
         required: list[tuple[PlaceRow, PlaceRow]] = [([], [])] * (PAST + 1)
         of_sets, of_suits = [NEVER] * spec.sets, [[NEVER] * spec.runs for _ in self.hand.counts]
         cheapest, naturals = [NEVER] * len(of_suits), [0] * len(of_suits)
@@ -212,7 +220,7 @@ class LowerBound:
                 of_sets = sorted([*of_sets, *costs])[: spec.sets]
             for suit, row in enumerate(self.hand.counts) if place < PAST and spec.runs else ():
                 if row[place]:
-                    gaps = self._gaps[suit][min(place, PAST - self.shortest)]
+                    gaps = self._asked[suit][min(place, PAST - spec.run_size)]
                     cheapest[suit] = min(cheapest[suit], gaps)
                     naturals[suit] += row[place] if place > LOW_ACE else 0
                     of_suits[suit] = self._costs_of_runs(cheapest[suit], naturals[suit])
@@ -220,10 +228,17 @@ class LowerBound:
             required[place] = _by_laid(of_sets, spec.most_sets), _by_laid(of_runs, spec.most_runs)
         return required
 
+    def _tables(self) -> ContractTables:
+        """Return what the melds of the contract take."""
+        asked = Contract(0, 0, self.spec.set_size, self.spec.run_size)
+        return tables_of(sized_for(asked, self.spec.system))
+
     def _costs_of_runs(self, cheapest: int, naturals: int) -> PlaceRow:
         """Return the fewest jokers that each run of a suit takes beyond those before it."""
         most = 1 if self.spec.system.suits_apart else self.spec.runs
-        loads = [max(cheapest * runs, self.shortest * runs - naturals) for runs in range(most + 1)]
+        loads = [
+            max(cheapest * runs, self.spec.run_size * runs - naturals) for runs in range(most + 1)
+        ]
         return [more - less for less, more in pairwise(loads)] + [NEVER] * (self.spec.runs - most)
 
     def _costs(self, suit: int) -> PlaceRow:

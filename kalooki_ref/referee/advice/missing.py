@@ -158,7 +158,9 @@ def _as_jokers(position: Position) -> Cards:
     system, jokers = position.system, position.hand.jokers
     for fewest in range(1, system.opening + 1):
         for size in (0, *range(system.set_min, HIGH_ACE)):
-            for wild in range(min(jokers, max(0, size - least_naturals(system))) + 1):
+            for wild in range(
+                min(jokers, max(0, size - least_naturals(system, system.set_min))) + 1
+            ):
                 found = _found(position, fewest, size, wild)
                 if found is not None:
                     return found

@@ -1,16 +1,17 @@
 """What a hand lacks for a contract: the fewest naturals, and which."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle, islice
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, RANKS, Card, Cards
-from kalooki_ref.referee.advice.decide import is_fit, run_cells, without
+from kalooki_ref.referee.advice.decide import is_fit, run_cells, sized_for, without
 from kalooki_ref.referee.advice.hand_counts import Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.rank_sets import least_naturals
-from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -38,6 +39,8 @@ class RunTemplate(NamedTuple):
 
 # In all, and for each number once those are used up: more cards are found sooner.
 MOST_TRIES, LEAST_TRIES = 4_000, 40
+# Longer runs can be filled in more ways than there is time for: all cards that fit go into them.
+LONGEST_TRIED = 8
 
 
 class PlacedTemplate(NamedTuple):
@@ -78,7 +81,7 @@ def missing_for(position: Position, contract: Contract) -> Missing:
 
     None at all where no cards would do: the player's own melds leave too few ranks or suits.
     """
-    left, is_proved = MOST_TRIES, True
+    left, is_proved = MOST_TRIES, contract.run_size <= LONGEST_TRIED or not contract.runs
     for fewest in range(1, contract.cards + 1):
         tries = _Tries(position, contract, fewest, max(left, LEAST_TRIES))
         found = tries.find()
@@ -94,13 +97,13 @@ class _Tries:
 
     def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
         self.hand, self.targets, self.contract = position.hand, position.targets, contract
-        self.system = system = position.system
+        self.system = system = sized_for(contract, position.system)
         self.fewest = fewest
         self.budget = self.hand.jokers + fewest
         self.left = tries
         self.items = self._items()
         self.least_hard = min([item.template.hard for item in self.items], default=0)
-        self.wild_in_set = max(0, system.set_min - least_naturals(system))
+        self.wild_in_set = max(0, system.set_min - least_naturals(system, system.set_min))
 
     def find(self) -> Cards | None:
         """Return the missing cards of a lay; None if no lay exists or none was found in time."""
@@ -111,7 +114,7 @@ class _Tries:
         for suit, mask in enumerate(self.hand.masks):
             if self.targets.own_runs[suit]:
                 continue
-            for template in run_templates(self.system):
+            for template in self._templates(mask):
                 if template.gaps > self.budget or template.hard > self.fewest:
                     continue
                 starts = range(first_place(self.system), HIGH_ACE + 2 - template.length)
@@ -124,6 +127,15 @@ class _Tries:
                     if mask >> start & template.filled == template.filled
                 ]
         return sorted(items)
+
+    def _templates(self, mask: int) -> Iterable[RunTemplate]:
+        """Return the runs a suit's cards may be filled up to."""
+        size = self.system.run_min
+        if size <= LONGEST_TRIED:
+            return run_templates(self.system)
+        starts = range(first_place(self.system), HIGH_ACE + 2 - size)
+        filled = {mask >> start & (1 << size) - 1 for start in starts}
+        return [RunTemplate(size, bits, _most_wild(bits, self.system)) for bits in filled]
 
     def _choose(
         self,
@@ -194,7 +206,8 @@ class _Tries:
             wild = min(jokers, gaps - hard)
             jokers -= wild
             suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
-            cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gaps - wild]]
+            lacking = islice(cycle(suits), gaps - wild)
+            cards += [Card(rank, self.system.suits[suit]) for suit in lacking]
         return tuple(cards)
 
 
@@ -207,20 +220,25 @@ def run_templates(system: RuleSystem) -> tuple[RunTemplate, ...]:
 
 
 def _most_wild(filled: int, system: RuleSystem) -> int:
-    """Return the most other places of a shortest run that jokers may fill, as bits."""
-    best = 0
-    for wild in range(1 << system.run_min):
-        if wild & filled or wild.bit_count() <= best.bit_count():
-            continue
-        if is_fit(run_cells(~wild, system.run_min), system):
-            best = wild
-    return best
+    """Return the most other places of a shortest run that jokers may fill, the lowest, as bits."""
+    size, wild = system.run_min, 0
+    most = size - system.run_min_naturals
+    if system.run_joker_cap is not JokerCap.NEVER:
+        most = min(most, size // 2)
+    for place in range(size):
+        is_beside = not system.jokers_side_by_side and wild << 1 >> place & 1
+        if wild.bit_count() < most and not (filled >> place & 1 or is_beside):
+            wild |= 1 << place
+    return wild
 
 
 def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
     """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
+    fewest = system.run_min_naturals
+    if system.run_joker_cap is not JokerCap.NEVER:
+        fewest = max(fewest, -(-system.run_min // 2))
     for length in range(system.run_min + 1, min(system.run_max or HIGH_ACE, HIGH_ACE - 1) + 1):
-        for naturals in _far_apart(system.run_min_naturals, length):
+        for naturals in _far_apart(fewest, length):
             cells = run_cells(naturals, length)
             if is_fit(cells, system) and not _holds_a_shorter(cells, system):
                 filled = naturals

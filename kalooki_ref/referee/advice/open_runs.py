@@ -26,7 +26,8 @@ class OpenRun(NamedTuple):
     ``length`` counts up to the longest where runs have a limit, else to the shortest; ``naturals``
     up to the least a run needs. ``balance`` is what the cap on jokers needs: naturals less jokers,
     or the cells one by one as bits behind a leading 1, a joker as 1, or FIT. ``below`` is how many
-    places lie free below; ``low_ace`` bars an ace at the other end.
+    places lie free below; ``low_ace`` bars an ace at the other end; ``shortest`` is what it must
+    come to.
     """
 
     length: int
@@ -35,6 +36,7 @@ class OpenRun(NamedTuple):
     balance: int
     below: int
     low_ace: int
+    shortest: int
 
 
 class RunChange(NamedTuple):
@@ -56,8 +58,7 @@ class OpenRuns:
 
     def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
         self.system, self.has_room, self.counts_points = system, has_room, counts_points
-        self.shortest, self.first = system.run_min, first_place(system)
-        self.counted = system.run_max or system.run_min
+        self.first = first_place(system)
         self.least = system.run_min_naturals
         self.is_laid_upwards = (
             system.run_joker_cap is JokerCap.AT_THE_LAY
@@ -69,15 +70,16 @@ class OpenRuns:
         """Return what a card at a place counts toward the opening."""
         return self.worth[suit][place] if self.counts_points else 0
 
-    def start(self, place: int) -> OpenRun:
-        """Return a run that begins with a natural at a place."""
+    def start(self, place: int, shortest: int) -> OpenRun:
+        """Return a run that begins with a natural at a place, to be so long at least."""
         below = place - self.first
         if not self.counts_points and not self.system.jokers_side_by_side:
             below = min(below, 1 if self.system.ace_at_both_ends else 2)
         elif not self.counts_points and self.has_room and not self.is_laid_upwards:
             below = 0
         bars = int(place == LOW_ACE and not self.system.ace_at_both_ends)
-        return OpenRun(1, 0, min(1, self.least), self._balance(0, 0), below, bars)
+        balance = self._balance(0, 0, shortest)
+        return OpenRun(1, 0, min(1, self.least), balance, below, bars, shortest)
 
     def longer(self, run: OpenRun, joker: int, place: int, suit: int) -> list[RunChange]:
         """Return the run one natural or joker longer; nothing where it cannot go that way."""
@@ -86,14 +88,14 @@ class OpenRuns:
         if run.length == self.system.run_max:
             return []
         longer = run._replace(
-            length=min(run.length + 1, self.counted),
+            length=min(run.length + 1, self.system.run_max or run.shortest),
             ends_in_joker=0 if self.system.jokers_side_by_side else joker,
             naturals=min(run.naturals + 1 - joker, self.least),
-            balance=self._balance(run.balance, joker),
+            balance=self._balance(run.balance, joker, run.shortest),
         )
         return [RunChange(longer, 1 - joker, joker, 0, self.points_at(place, suit))]
 
-    def _balance(self, balance: int, joker: int) -> int:
+    def _balance(self, balance: int, joker: int, shortest: int) -> int:
         cap = self.system.run_joker_cap
         if cap is JokerCap.NEVER or balance == FIT:
             return balance
@@ -103,17 +105,17 @@ class OpenRuns:
         size = cells.bit_length() - 1
         if self.is_laid_upwards:
             is_settled = self.has_room and not self.counts_points
-            return FIT if is_settled and self._is_fit(cells, size) else cells
-        for length in range(self.shortest, size + 1):
-            if self._is_fit(cells, length):
+            return FIT if is_settled and self._is_fit(cells, size, shortest) else cells
+        for length in range(shortest, size + 1):
+            if self._is_fit(cells, length, shortest):
                 return FIT
-        most = max(4, self.shortest, 2 * self.least)
+        most = max(4, shortest, 2 * self.least)
         return cells if size < most else cells & (1 << most - 1) - 1 | 1 << most - 1
 
-    def _is_fit(self, cells: int, length: int) -> bool:
+    def _is_fit(self, cells: int, length: int, shortest: int) -> bool:
         """Return whether the last cells make a run that can be laid."""
         wild = (cells & (1 << length) - 1).bit_count()
-        return length >= self.shortest and wild <= length - wild >= self.least
+        return length >= shortest and wild <= length - wild >= self.least
 
     def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
         """Return the ways to end a run before a place, each with the number of jokers at its ends.
@@ -137,7 +139,7 @@ class OpenRuns:
     def _pads(self, run: OpenRun, place: int, most: int) -> dict[int, list[int]]:
         """Return how many jokers can lie at the ends, the fewest first, and how many above."""
         low, high = self._space(run, place)
-        fewest = max(0, self.shortest - run.length)
+        fewest = max(0, run.shortest - run.length)
         if self.is_laid_upwards and run.balance != FIT:
             return self._pads_upwards(run, place, low, high, min(self._most_pads(run, place), most))
         longest = self._most_pads(run, place)
@@ -145,7 +147,7 @@ class OpenRuns:
             longest = min(longest, run.balance)
         if self.system.run_joker_cap is JokerCap.AT_THE_LAY and run.balance != FIT:
             wild = run.balance.bit_count() - 1 + fewest
-            if not fewest or wild > self.shortest - wild:
+            if not fewest or wild > run.shortest - wild:
                 return {}
         if self.has_room and not self.counts_points and self.system.jokers_side_by_side:
             is_capped = self.system.run_joker_cap is JokerCap.ALWAYS
@@ -180,19 +182,22 @@ class OpenRuns:
         """Return the same where jokers are capped at the lay and the low end opens at the ace."""
         naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
-        for number in range(max(0, self.shortest - run.length), most + 1):
+        for number in range(max(0, run.shortest - run.length), most + 1):
             highs = [
                 above
                 for above in range(max(0, number - low), min(number, high) + 1)
                 if self._is_playable_upwards(
-                    [1] * (number - above) + naturals + [1] * above, place - 1 + above, above
+                    [1] * (number - above) + naturals + [1] * above,
+                    place - 1 + above,
+                    above,
+                    run.shortest,
                 )
             ]
             if highs:
                 found[number] = highs
         return found
 
-    def _is_playable_upwards(self, cells: list[int], last: int, above: int) -> bool:
+    def _is_playable_upwards(self, cells: list[int], last: int, above: int, shortest: int) -> bool:
         """Return whether a first part can be laid and the rest be tacked above it.
 
         Once the ace is reached, any part will do: the rest can be tacked at both ends.
@@ -200,7 +205,7 @@ class OpenRuns:
         is_reached = last == HIGH_ACE and (not above or self.system.joker_as_ace)
         starts = range(len(cells)) if is_reached else (0,)
         return any(
-            end - start >= self.shortest and self._can_be_laid(cells[start:end])
+            end - start >= shortest and self._can_be_laid(cells[start:end])
             for start in starts
             for end in range(start, len(cells) + 1)
         )

@@ -146,17 +146,18 @@ def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) ->
     return replace(plan, rank_tacks=rank_tacks, spare=spare)
 
 
-def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, End | None]]]:
+def laid_part(
+    meld: Meld, system: RuleSystem, set_size: int = 0
+) -> tuple[Meld, list[tuple[Cards, End | None]]]:
     """Return what of a meld is laid, and what is tacked on it then: high end first, then low.
 
+    A set is laid with as few jokers as make it ``set_size`` cards, where it may have so many.
     They differ only where jokers may outnumber naturals on the table but not at the lay.
     """
     if not meld_findings(meld, system, phase=Phase.LAY):
         return meld, []
     if meld.kind is MeldKind.SET:
-        naturals = [card for card in meld.cards if card.rank]
-        laid = tuple(naturals) + (JOKER,) * max(0, system.set_min - len(naturals))
-        return Meld(meld.kind, laid), [((JOKER,) * (len(meld.cards) - len(laid)), None)]
+        return _laid_set(meld, system, max(set_size, system.set_min))
     for length in range(len(meld.cards) - 1, system.run_min - 1, -1):
         for start in range(len(meld.cards) - length + 1):
             part = Meld(MeldKind.RUN, meld.cards[start : start + length])
@@ -164,4 +165,15 @@ def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, E
                 high = meld.cards[start + length :]
                 low = meld.cards[:start][::-1]
                 return part, [(high, End.HIGH), (low, End.LOW)]
+    return meld, []
+
+
+def _laid_set(
+    meld: Meld, system: RuleSystem, size: int
+) -> tuple[Meld, list[tuple[Cards, End | None]]]:
+    naturals = tuple(card for card in meld.cards if card.rank)
+    for cards in range(min(size, len(meld.cards)), system.set_min - 1, -1):
+        part = Meld(meld.kind, naturals + (JOKER,) * (cards - len(naturals)))
+        if not meld_findings(part, system, phase=Phase.LAY):
+            return part, [((JOKER,) * (len(meld.cards) - len(part.cards)), None)]
     return meld, []

@@ -65,7 +65,7 @@ def with_contract_left(question: Question) -> Question:
     if contract is None or question.down or not question.system.contract_in_parts:
         return question
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
-    return replace(question, contract=still_missing(contract, own))
+    return replace(question, contract=still_missing(contract, own, question.system))
 
 
 def laid_alone(position: Position) -> Position:
@@ -115,6 +115,9 @@ class SearchSpec:
     borrowable: int
     sets: int
     runs: int
+    # How large those are at least; as the system's smallest where none are asked for.
+    set_size: int
+    run_size: int
     opening: int
     # Whether no more melds than the contract's may be laid.
     contract_only: bool
@@ -129,6 +132,17 @@ class SearchSpec:
     def most_jokers(self) -> int:
         """How many jokers may be used at once: those of the hand, and those borrowed."""
         return self.jokers + self.borrowable
+
+    @property
+    def run_sizes(self) -> tuple[int, ...]:
+        """How short runs may be: those that count toward the contract, then any others."""
+        others = () if self.contract_only else (self.system.run_min,)
+        return tuple(dict.fromkeys((self.run_size, *others)))
+
+    @property
+    def smallest_set(self) -> int:
+        """How small a set may be that may be laid."""
+        return self.set_size if self.contract_only else self.system.set_min
 
     @property
     def most_runs(self) -> int:
@@ -173,6 +187,8 @@ def spec_of(position: Position) -> SearchSpec:
         borrowable=min(targets.borrowable, max(0, MOST_COUNTED - jokers) // 2),
         sets=sets,
         runs=runs,
+        set_size=max(system.set_min, contract.set_size) if contract and sets else system.set_min,
+        run_size=max(system.run_min, contract.run_size) if contract and runs else system.run_min,
         opening=0 if question.down else system.opening,
         contract_only=contract is not None and system.extra_melds is ExtraMelds.NEVER,
         has_room=targets.absorbs or _has_room(system, sets, runs),

@@ -79,9 +79,9 @@ class RankMoves:
         self.hand, self.targets, self.spec = position.hand, position.targets, spec
         self.budget, targets = position.budget, position.targets
         self.automaton = automaton_of(
-            spec.system, has_room=spec.has_room, counts_points=spec.opening > 0
+            spec.system, spec.run_sizes, has_room=spec.has_room, counts_points=spec.opening > 0
         )
-        self.most, reach = spec.most_jokers, spec.system.run_min
+        self.most, reach = spec.most_jokers, max(spec.run_sizes)
         self._counts_cards, self._most_sets = spec.counts_cards, _most_sets(spec)
         self.start: Suits = 0
         for suit, runs in enumerate(targets.runs):
@@ -106,7 +106,7 @@ class RankMoves:
             choices = self.sets(place, rests)
             self.budget.spend(1 + len(choices) // TRIED)
             for made in choices:
-                sets, wild, more, lost, dearest, gain, _, _ = made
+                sets, wild, more, lost, dearest, gain, *_ = made
                 load = used + needed + wild
                 if load > self.most:
                     continue
@@ -177,6 +177,8 @@ class RankMoves:
             0 if rank in self.targets.own_sets else self._most_sets,
             self.automaton.runs.points_at(place, 0),
             self.spec.borrowable > 0,
+            self.spec.set_size,
+            self.spec.smallest_set,
         )
 
 

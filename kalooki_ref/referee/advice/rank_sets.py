@@ -30,7 +30,7 @@ class RankSets(NamedTuple):
     ``jokers`` are those used, ``naturals`` the cards in the new sets, ``room`` is for more jokers,
     ``lost`` the price of what is left over and ``dearest`` of its dearest card, NO_CARD where
     there is none; ``points`` count toward the opening; ``tacks`` are one for each set of the rank
-    on the table.
+    on the table; ``extra`` are sets too small to count toward the contract.
     """
 
     sets: int
@@ -41,6 +41,7 @@ class RankSets(NamedTuple):
     points: int
     naturals: int
     tacks: tuple[SetTack, ...]
+    extra: int = 0
 
 
 NO_SETS = RankSets(0, 0, 0, 0, NO_CARD, 0, 0, ())
@@ -49,7 +50,8 @@ NO_SETS = RankSets(0, 0, 0, 0, NO_CARD, 0, 0, ())
 class RankCards(NamedTuple):
     """The cards of one rank that are free for sets: how many of each suit, and their prices.
 
-    ``on_table`` are the sets of the rank there; ``worth`` is what a card counts toward an opening.
+    ``on_table`` are the sets of the rank there; ``worth`` is what a card counts toward an opening;
+    ``set_size`` is how large sets of the contract are at least, ``smallest`` any set.
     """
 
     rests: tuple[int, ...]
@@ -59,28 +61,54 @@ class RankCards(NamedTuple):
     worth: int
     # Whether jokers may be taken from the sets on the table.
     may_borrow: bool
+    set_size: int
+    smallest: int
+
+    @property
+    def has_two_sizes(self) -> bool:
+        """Whether sets may be laid that do not count toward the contract."""
+        return self.smallest < self.set_size
 
 
 def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
     """Return the ways where sets are never full: a card is only left out to be discarded."""
     suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
     suits.sort(key=rank.prices.__getitem__)
-    total, least = len(suits), least_naturals(system)
+    total = len(suits)
     spares = _most_spared(system)
     slack = sum(map(room_for_jokers, rank.on_table))
     ways = _without_new_sets(system, rank, suits, slack)
-    for sets in range(1, min(rank.most_sets, total) + 1):
-        for spared in range(min(spares, total - least * sets) + 1):
+    for sets, extra in _numbers_of_sets(rank, total, all_extra=False):
+        for spared in range(min(spares, total - _least(system, rank, sets, extra)) + 1):
             naturals = total - spared
-            need = max(0, system.set_min * sets - naturals)
+            need = max(0, rank.set_size * sets + rank.smallest * extra - naturals)
             is_capped = system.set_joker_cap is JokerCap.ALWAYS and need > naturals
             if need > jokers or is_capped:
                 continue
             room = 0 if absorbs(system) else naturals + slack - need
             price = rank.prices[suits[0]]
             lost, dearest = (price, price) if spared else (0, NO_CARD)
-            ways.append(RankSets(sets, need, room, lost, dearest, 0, naturals, ()))
+            ways.append(RankSets(sets, need, room, lost, dearest, 0, naturals, (), extra))
     return tuple(ways)
+
+
+def _numbers_of_sets(rank: RankCards, total: int, *, all_extra: bool) -> Iterator[tuple[int, int]]:
+    """Yield how many sets a rank can make: those of the contract, and others where they may be.
+
+    Where sets are never full, no other is of use beside one of the contract, nor a second one.
+    """
+    most = min(rank.most_sets, total)
+    for sets in range(most + 1):
+        others = most - sets if all_extra else int(not sets)
+        for extra in range((min(others, most - sets) if rank.has_two_sizes else 0) + 1):
+            if sets or extra:
+                yield sets, extra
+
+
+def _least(system: RuleSystem, rank: RankCards, sets: int, extra: int) -> int:
+    """Return the fewest naturals with which so many sets can be laid."""
+    each = least_naturals(system, rank.set_size)
+    return each * sets + least_naturals(system, rank.smallest) * extra
 
 
 def _without_new_sets(
@@ -130,17 +158,19 @@ def _with_points(system: RuleSystem, rank: RankCards, way: RankSets) -> RankSets
 def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[RankSets]:
     rests, total = rank.rests, sum(rank.rests)
     yield RankSets(0, 0, 0, *_left_over(rank, 0, 0), 0, 0, ())
-    least, differ = least_naturals(system), system.set_suits_differ
-    for sets in range(1, min(rank.most_sets, total) + 1):
-        space = most_in_a_set(system) * sets
-        fitting = sum([min(rest, sets) for rest in rests]) if differ else total
-        fewest = max(least * sets, fitting - _most_thrown(system, fitting))
+    differ = system.set_suits_differ
+    for sets, extra in _numbers_of_sets(rank, total, all_extra=is_bounded(system)):
+        number = sets + extra
+        space = most_in_a_set(system) * number
+        fitting = sum([min(rest, number) for rest in rests]) if differ else total
+        least = _least(system, rank, sets, extra)
+        fewest = max(least, fitting - _most_thrown(system, fitting))
         for naturals in range(fewest, min(fitting, space) + 1):
-            need = max(0, system.set_min * sets - naturals)
+            need = max(0, rank.set_size * sets + rank.smallest * extra - naturals)
             most = min(jokers, space - naturals, _most_jokers(system, naturals, need))
-            left = _left_over(rank, sets if differ else total, naturals)
+            left = _left_over(rank, number if differ else total, naturals)
             for wild in range(need, most + 1):
-                yield RankSets(sets, wild, 0, *left, 0, naturals, ())
+                yield RankSets(sets, wild, 0, *left, 0, naturals, (), extra)
 
 
 def _with_open_sets(
@@ -157,7 +187,7 @@ def _with_open_sets(
         for more in range(max(0, min(most, jokers - way.jokers)) + 1):
             used = way.jokers + more
             tack = SetTack(tacked, more, 0)
-            yield RankSets(way.sets, used, 0, *left, 0, way.naturals, (tack,))
+            yield RankSets(way.sets, used, 0, *left, 0, way.naturals, (tack,), way.extra)
 
 
 def _with_full_sets(
@@ -177,7 +207,7 @@ def _with_full_sets(
             spend(TACKED)
         ways = longer
     return [
-        RankSets(way.sets, wild + way.jokers, 0, way.lost, way.dearest, 0, way.naturals, tacks)
+        way._replace(jokers=wild + way.jokers, tacks=tacks)
         for (rests, wild, _), tacks in ways.items()
         for way in _new_sets(system, rank._replace(rests=rests), jokers)
         if wild + way.jokers <= jokers
@@ -280,18 +310,18 @@ def most_in_a_set(system: RuleSystem) -> int:
 
 def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
     """Return the jokers of the first, second, … set of ``naturals``, each beyond the last."""
-    most = naturals // least_naturals(system)
+    most = naturals // least_naturals(system, system.set_min)
     if system.ranks_apart:
         most = min(most, 1)
     needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
     return tuple(needs[sets] - needs[sets - 1] for sets in range(1, len(needs)))
 
 
-def least_naturals(system: RuleSystem) -> int:
-    """Return the fewest naturals with which a set can be laid."""
+def least_naturals(system: RuleSystem, size: int) -> int:
+    """Return the fewest naturals with which a set of so many cards can be laid."""
     if system.set_joker_cap is JokerCap.NEVER:
         return system.set_min_naturals
-    return max(system.set_min_naturals, -(-system.set_min // 2))
+    return max(system.set_min_naturals, -(-size // 2))
 
 
 def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:

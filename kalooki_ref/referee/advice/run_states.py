@@ -39,7 +39,8 @@ class RunStep(NamedTuple):
 
     ``state`` is the number of the next state; ``needed`` are the jokers its short runs still take
     at least; ``room`` is for more jokers at the runs that ended, ``points`` count to the opening;
-    ``growths`` are one for each run that was open, in their order.
+    ``begun`` are the runs begun that count toward the contract, ``extra`` any others; ``growths``
+    are one for each run that was open, in their order.
     """
 
     state: int
@@ -49,6 +50,7 @@ class RunStep(NamedTuple):
     begun: int
     room: int
     points: int
+    extra: int
     growths: tuple[RunChange, ...]
 
 
@@ -77,12 +79,15 @@ class PartStep(NamedTuple):
 class RunAutomaton:
     """Every way the runs of one suit can go on under a system, found once and kept.
 
+    ``sizes`` are how short runs may be: those that count toward the contract, then any others;
     ``has_room`` says that jokers left over find a place elsewhere, ``counts_points`` that melds
     must be worth an opening.
     """
 
-    def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
-        self.system, self.counts_points = system, counts_points
+    def __init__(
+        self, system: RuleSystem, sizes: tuple[int, ...], *, has_room: bool, counts_points: bool
+    ) -> None:
+        self.system, self.sizes, self.counts_points = system, sizes, counts_points
         self.runs = OpenRuns(system, has_room=has_room, counts_points=counts_points)
         self.states: dict[int, SuitState] = {}
         self.opens: dict[int, OpenSuit] = {}
@@ -130,20 +135,35 @@ class RunAutomaton:
         worth = self.runs.points_at(place, suit)
         best: dict[tuple[int, ...], RunStep] = {}
         for (opened, used, jokers, room, points), grown in ways.items():
-            for begun in range(here - used + 1):
-                if self.system.suits_apart and state.own_runs + begun > 1:
-                    break
-                runs = (
-                    tuple(sorted(opened + (self.runs.start(place),) * begun)) if begun else opened
-                )
+            for begun, extra in self._begun(here - used):
+                fresh = begun + extra
+                if self.system.suits_apart and state.own_runs + fresh > 1:
+                    continue
+                runs = self._with_fresh(opened, place, begun, extra) if fresh else opened
                 needed = self._needed(runs, place, ahead)
                 if jokers + needed > most:
-                    break
-                after = self._after(state, place, used + begun, begun, runs)
-                total = points + worth * begun
-                step = RunStep(after, used + begun, jokers, needed, begun, room, total, grown)
+                    continue
+                after = self._after(state, place, used + fresh, fresh, runs)
+                total = points + worth * fresh
+                step = RunStep(
+                    after, used + fresh, jokers, needed, begun, room, total, extra, grown
+                )
                 best.setdefault(step[:7], step)
         return tuple(sorted(best.values(), key=lambda step: step.jokers + step.needed))
+
+    def _begun(self, free: int) -> tuple[tuple[int, int], ...]:
+        """Return how many runs can begin with so many cards: of the contract, and others."""
+        others = free if len(self.sizes) > 1 else 0
+        return tuple(
+            (begun, extra)
+            for begun in range(free + 1)
+            for extra in range(min(others, free - begun) + 1)
+        )
+
+    def _with_fresh(self, opened: RunRow, place: int, begun: int, extra: int) -> RunRow:
+        fresh = (self.runs.start(place, self.sizes[0]),) * begun
+        others = (self.runs.start(place, self.sizes[-1]),) * extra
+        return tuple(sorted((*opened, *fresh, *others)))
 
     def _after(self, state: SuitState, place: int, used: int, begun: int, runs: RunRow) -> int:
         if place == PAST:
@@ -178,14 +198,14 @@ class RunAutomaton:
 
     def _needed(self, runs: RunRow, place: int, ahead: Ahead) -> int:
         """Return the jokers still taken at least: by short runs, and by the table's from below."""
-        shortest, needed = self.system.run_min, 0
+        needed = 0
         gaps = [
-            shortest - run.length
+            run.shortest - run.length
             if isinstance(run, OpenRun)
             else (run.start - place - 1) * (run.phase == BELOW)
             for run in runs
         ]
-        for there, further in zip(ahead, range(1, shortest), strict=False):
+        for there, further in zip(ahead, range(1, max(self.sizes)), strict=False):
             growing = sum([1 for gap in gaps if gap >= further])
             needed += max(0, growing - there)
         return needed
@@ -207,14 +227,16 @@ def _extended(
     return found
 
 
-def automaton_of(system: RuleSystem, *, has_room: bool, counts_points: bool) -> RunAutomaton:
+def automaton_of(
+    system: RuleSystem, sizes: tuple[int, ...], *, has_room: bool, counts_points: bool
+) -> RunAutomaton:
     """Return the automaton of a system's runs, kept from one question to the next."""
-    key = system, has_room, counts_points
+    key = system, sizes, has_room, counts_points
     automaton = _AUTOMATA.get(key)
     if automaton is None or automaton.kept > MOST_STEPS_KEPT:
         if len(_AUTOMATA) > MOST_AUTOMATA:
             _AUTOMATA.clear()
-        automaton = RunAutomaton(system, has_room=has_room, counts_points=counts_points)
+        automaton = RunAutomaton(system, sizes, has_room=has_room, counts_points=counts_points)
         _AUTOMATA[key] = automaton
     return automaton
 

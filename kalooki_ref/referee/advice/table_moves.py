@@ -54,9 +54,10 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
         if first is None and not _may_take_first(taken, question):
             return None
         melds, laid_first = first or (melds, 0)
+    asked = question.contract.set_size if question.contract else 0
     lay, tacks = [], []
     for index, meld in enumerate(melds):
-        laid, rest = laid_part(meld, system)
+        laid, rest = laid_part(meld, system, asked)
         lay.append(laid)
         tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
     return Turn(tuple(lay), laid_first, (*taken, *tacks, *others))

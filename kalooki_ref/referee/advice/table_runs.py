@@ -120,7 +120,8 @@ def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(run, 0, 0)] if run.phase == WAITING else []
     bars = place == LOW_ACE and not system.ace_at_both_ends
     is_closed = place == LOW_ACE and system.ace is Ace.HIGH
-    if is_closed or (bars and run.end == HIGH_ACE) or not run.room:
+    is_far = run.start - place > (system.most_per_end or NO_LIMIT)
+    if is_closed or (bars and run.end == HIGH_ACE) or not run.room or is_far:
         return steps
     grown = run._replace(phase=BELOW, low_ace=int(bars) or run.low_ace, grew_low=1)
     steps.append(TableStep(grown._replace(ends_in_joker=0), 1, 0))
@@ -152,7 +153,8 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
 
 def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(None, 0, 0)] if may_stay(run, system) else []
-    if (place == HIGH_ACE and run.low_ace) or not run.room:
+    is_far = place - run.end > (system.most_per_end or NO_LIMIT)
+    if (place == HIGH_ACE and run.low_ace) or not run.room or is_far:
         return steps
     natural, joker = _phases(place, system)
     steps.append(TableStep(run._replace(phase=natural, ends_in_joker=0), 1, 0))
@@ -174,9 +176,11 @@ def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
 def _is_ordered(run: TableRun, system: RuleSystem) -> bool:
     """Return whether the order of moves decides what can come to a run.
 
-    It does where jokers go to an end that is closed to cards of the hand, and where naturals must
-    come first, as jokers may never outnumber them.
+    It does where jokers go to an end that is closed to cards of the hand, where naturals must
+    come first, as jokers may never outnumber them, and where one lies inside only once others came.
     """
+    if run.movable > 0 and system.jokers_from_inside:
+        return True
     sends_to_closed_end = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and _sends_low(system)
     return (run.movable > 0 and sends_to_closed_end) or system.run_joker_cap is JokerCap.ALWAYS
 

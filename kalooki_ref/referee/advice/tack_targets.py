@@ -59,7 +59,8 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
                 own_sets.add(rank)
             continue
         suit = _suit_of(item, system)
-        movable = is_movable(system, own=own)
+        # The order in which jokers of one's own runs come to other melds is not searched.
+        movable = is_movable(system, own=own) and not (own and system.own_joker_to_hand)
         runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
     return TackTargets(

@@ -68,9 +68,11 @@ class _Writer:
                 grown.append((growth.run, (*cells, (place, card))))
             else:
                 grown.append((growth.run, cells))
-        if step.begun:
+        if step.begun or step.extra:
+            sizes = automaton.sizes
             card = Card(rank_at(place), self.suits[suit])
-            grown += [(automaton.runs.start(place), ((place, card),))] * step.begun
+            for size, number in ((sizes[0], step.begun), (sizes[-1], step.extra)):
+                grown += [(automaton.runs.start(place, size), ((place, card),))] * number
         return sorted(grown, key=itemgetter(0))
 
     def _end(
@@ -91,19 +93,31 @@ class _Writer:
         tacked = [suit for tack in made.tacks for suit in tack.suits]
         free = tuple(rest - tacked.count(suit) for suit, rest in enumerate(cards.rests))
         differ = self.space.spec.system.set_suits_differ
-        most = made.sets if differ else sum(free)
+        most = made.sets + made.extra if differ else sum(free)
         left = left_cards(cards._replace(rests=free), most, made.naturals)
         self.kept += self._cards(rank, left)
-        melds: list[list[Card]] = [[] for _ in range(made.sets)]
         chosen = [s for s, rest in enumerate(free) for _ in range(rest - left.count(s))]
-        for number, card in enumerate(self._cards(rank, chosen)):
-            melds[number % made.sets].append(card)
-        for _ in range(made.jokers - sum([tack.jokers - tack.freed for tack in made.tacks])):
-            min(melds, key=len).append(JOKER)
-        self.sets += [Meld(MeldKind.SET, tuple(meld)) for meld in melds]
+        jokers = made.jokers - sum([tack.jokers - tack.freed for tack in made.tacks])
+        sizes = (cards.set_size,) * made.sets + (cards.smallest,) * made.extra
+        shared = _shared(self._cards(rank, chosen) + (JOKER,) * jokers, sizes, differ=differ)
+        self.sets += [Meld(MeldKind.SET, meld) for meld in shared]
         if made.tacks:
             tacks = tuple((tack, self._cards(rank, list(tack.suits))) for tack in made.tacks)
             self.rank_tacks.append(RankTacks(rank, tacks))
 
     def _cards(self, rank: int, suits: list[int]) -> Cards:
         return tuple(Card(rank, self.suits[suit]) for suit in suits)
+
+
+def _shared(cards: Cards, sizes: tuple[int, ...], *, differ: bool) -> list[Cards]:
+    """Share the cards of a rank among sets of these sizes: each to the one that lacks the most.
+
+    ``differ`` is whether a suit may be in a set only once.
+    """
+    melds: list[Cards] = [() for _ in sizes]
+    for card in cards if sizes else ():
+        barred = [differ and card.rank and card in meld for meld in melds]
+        lacks = [size - len(meld) for size, meld in zip(sizes, melds, strict=True)]
+        at = max(range(len(sizes)), key=lambda i: (not barred[i], lacks[i]))
+        melds[at] += (card,)
+    return melds

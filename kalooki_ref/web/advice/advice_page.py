@@ -149,7 +149,7 @@ def _rounds(system: RuleSystem) -> list[dict[str, str]]:
 
 def _contract_words(query: AdviceQuery) -> str:
     if query.contract is None:
-        return _("Open with %(points)s points", points=query.system.opening)
+        return _("Open with %(points)s points", points=query.rules.opening)
     melds = melds_of(query.to_come or query.contract, query.system)
     if query.system.contract_in_parts:
         return _("%(melds)s; the advice is for all of it at once", melds=melds)

@@ -48,13 +48,13 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
     question = replace(question, most_steps=SEARCH_STEPS)
     advice = advise(question)
     if advice.barred:
-        return HandAnswer("stop", _("May not come down"), say(Finding(Code.BARRED), query.system))
+        return HandAnswer("stop", _("May not come down"), say(Finding(Code.BARRED), query.rules))
     if not (advice.can_come_down or query.down):
         return _not_yet(advice, question, query)
     plan = plan_of(advice, query)
     return HandAnswer(
         tone="good" if advice.goes_out or not query.down else "wait",
-        word=advice_words.advice_word(advice, query.system, down=query.down),
+        word=advice_words.advice_word(advice, query.rules, down=query.down),
         message=advice_words.advice_message(advice, query.system, plan.kept),
         plan=plan,
         caveats=advice_words.caveats_of(advice),
@@ -68,7 +68,7 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
     return HandAnswer(
         "wait",
         advice_words.no_way_word(advice),
-        advice_words.no_way_message(advice, query.system),
+        advice_words.no_way_message(advice, query.rules),
         plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
         missing=missing,
         caveats=advice_words.caveats_of(advice),
@@ -109,8 +109,8 @@ class ShownPlan:
 
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
     """Return the advice ready to draw; ``missing`` are cards that the hand doesn't hold."""
-    laid = laid_rows(advice.lay, query.system, missing)
-    moves = steps_of(advice, query.table, query.system)
+    laid = laid_rows(advice.lay, query.rules, missing)
+    moves = steps_of(advice, query.table, query.rules)
     steps = tuple(_row(step, query) for step in moves)
     held = [*query.hand.cards, *missing, *(JOKER,) * jokers_freed(moves)]
     return ShownPlan(
@@ -157,9 +157,9 @@ def _row(step: Step, query: AdviceQuery) -> PlanRow:
     label = advice_words.target_words(
         move,
         step.before,
-        query.system,
+        query.rules,
         is_own=is_laid or query.table[move.index].owner is Owner.OWN,
         owner=query.owners[move.index] if query.owners and not is_laid else "",
     )
-    message = advice_words.step_message(move, query.system)
-    return PlanRow(label, message, _spots(step.after, query.system, states))
+    message = advice_words.step_message(move, query.rules)
+    return PlanRow(label, message, _spots(step.after, query.rules, states))

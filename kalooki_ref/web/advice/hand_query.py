@@ -68,6 +68,11 @@ class AdviceQuery:
     faults: dict[str, str] = field(default_factory=dict)
 
     @property
+    def rules(self) -> RuleSystem:
+        """The rules as the round plays them: its points open, where it has some."""
+        return self.system.in_round(self.number) if self.number else self.system
+
+    @property
     def contract(self) -> Contract | None:
         """The contract; None if points open, or while no round is chosen."""
         return self.system.contract_of(self.number) if self.number else None
@@ -75,7 +80,7 @@ class AdviceQuery:
     @property
     def lacks_round(self) -> bool:
         """Whether a round has to be chosen first."""
-        return bool(self.system.contracts) and self.contract is None and not self.down
+        return bool(self.rules.contracts) and self.contract is None and not self.down
 
     @property
     def question(self) -> Question | None:
@@ -83,7 +88,7 @@ class AdviceQuery:
         if not self.hand.cards or self.lacks_round or any(self.faults.values()):
             return None
         return Question(
-            self.hand.cards, self.system, self.contract, self.table, self.down, self.calls
+            self.hand.cards, self.rules, self.contract, self.table, self.down, self.calls
         )
 
 

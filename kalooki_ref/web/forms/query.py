@@ -78,7 +78,7 @@ class PickerFacts:
 
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> PickerFacts:
-    most = pack or system.pack_for(system.max_players)
+    most = pack or system.every_pack[-1]
     example = "7{suit} 8{suit} *".format(suit=most.suits[1])
     return PickerFacts("".join(most.suits), most.copies, most.jokers, example)
 

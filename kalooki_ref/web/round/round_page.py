@@ -67,7 +67,7 @@ class RoundPage:
     @property
     def shared(self) -> dict[str, Any]:
         """Template context of both steps of the form."""
-        system = self.opened.system
+        system = self.opened.game.rules_in(self.played)
         return {
             "page": self,
             "table": self.opened,

@@ -1,0 +1,69 @@
+"""What rules can stand and yet can hardly be played: shown as a warning, never refused."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kalooki_ref.rules.model import RuleSystem
+
+OUT_OF_REACH = (
+    "Round %(number)s asks for %(needed)s cards, and with every call a hand has only %(held)s."
+)
+NEEDS_CALLS = "Round %(number)s asks for %(needed)s cards, and %(dealt)s are dealt."
+STOCK_RUNS_OUT = (
+    "In round %(number)s with %(players)s players the stock has %(left)s cards, fewer than two "
+    "for each."
+)
+# Every doubt, an English msgid each.
+DOUBTS = (OUT_OF_REACH, NEEDS_CALLS, STOCK_RUNS_OUT)
+# So often everyone draws, at least, before a round ends.
+FEWEST_DRAWS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A field that makes a round hard to play, why (an English msgid), and its numbers."""
+
+    field: str
+    number: int
+    reason: str
+    values: tuple[tuple[str, int], ...]
+
+
+def doubts_about(system: RuleSystem) -> Iterator[Doubt]:
+    """Yield what can hardly be played, round by round: its contract first, then its stock."""
+    for number in range(1, (len(system.contracts) or 1) + 1):
+        yield from _contract_doubts(system, number)
+        yield from _stock_doubts(system, number)
+
+
+def _contract_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
+    """Compare the contract with the hand: what is dealt, one card drawn, one thrown at the end."""
+    contract = system.contract_of(number)
+    if contract is None:
+        return
+    spare = 1 - int(system.final_discard)
+    dealt = min(table.deal_of(number) for table in _tables(system))
+    calls = system.max_calls if system.calling else 0
+    most = None if calls is None else dealt + system.cards_per_call * calls
+    if most is not None and contract.cards > most + spare:
+        yield _doubt(OUT_OF_REACH, number, needed=contract.cards, held=most + 1)
+    elif contract.cards > dealt + spare:
+        yield _doubt(NEEDS_CALLS, number, needed=contract.cards, dealt=dealt)
+
+
+def _stock_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
+    """Name the fewest players with whom the stock runs out too soon."""
+    for players in range(system.min_players, system.max_players + 1):
+        left = system.stock_after_deal(players, number)
+        if left < FEWEST_DRAWS * players:
+            yield _doubt(STOCK_RUNS_OUT, number, players=players, left=left)
+            return
+
+
+def _tables(system: RuleSystem) -> Iterator[RuleSystem]:
+    players = range(system.min_players, system.max_players + 1)
+    return map(system.at_table, players)
+
+
+def _doubt(reason: str, number: int, **values: int) -> Doubt:
+    return Doubt("deals", number, reason, (("number", number), *values.items()))

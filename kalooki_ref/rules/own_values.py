@@ -1,0 +1,99 @@
+"""What tables fill in themselves: contracts, cards dealt, card values; how far each may go."""
+
+from kalooki_ref.cards import RANKS
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import LargerTable, PointTable
+from kalooki_ref.rules.switch import OwnValue
+
+MOST_ROUNDS = 15
+SET_SIZES = range(3, 9)
+RUN_SIZES = range(3, 14)
+# The sets or the runs of one contract.
+MOST_OF_A_KIND = 6
+OPENINGS = range(1, 501)
+MOST_DEALT = 60
+MOST_PACKS = 5
+MOST_JOKERS = 15
+PLAYERS = range(2, 12)
+CARD_VALUES = range(101)
+SUITS_OF_A_PACK = 4
+# Cards dealt where points open.
+USUAL_DEAL = 13
+
+
+def proposed_deals(contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+    """Return the fewest cards that meet each contract, to be dealt; 13 where points open.
+
+    >>> proposed_deals((Contract(2, 1), Contract(2, 1, run_size=6), Contract(0, 0, points=51)))
+    (10, 12, 13)
+    """
+    return tuple(contract.cards or USUAL_DEAL for contract in contracts)
+
+
+def is_contract(contract: Contract) -> bool:
+    """Whether a round may ask for this: melds of sizes that can be played, or points."""
+    counts = (contract.sets, contract.runs)
+    if not any(counts):
+        # Sizes of no melds have their usual value: one contract is written in one way.
+        return contract == Contract(0, 0, points=contract.points) and contract.points in OPENINGS
+    sizes = contract.set_size in SET_SIZES and contract.run_size in RUN_SIZES
+    return sizes and not contract.points and all(0 <= count <= MOST_OF_A_KIND for count in counts)
+
+
+def _are_contracts(contracts: tuple[Contract, ...]) -> bool:
+    return 1 <= len(contracts) <= MOST_ROUNDS and all(map(is_contract, contracts))
+
+
+def _are_deals(deals: tuple[int, ...]) -> bool:
+    return 1 <= len(deals) <= MOST_ROUNDS and all(0 < dealt <= MOST_DEALT for dealt in deals)
+
+
+def _are_points(points: PointTable) -> bool:
+    values = (*points.ranks, *points.aces, points.joker)
+    complete = len(points.ranks) == len(RANKS) - 1 and len(points.aces) == SUITS_OF_A_PACK
+    return complete and all(value in CARD_VALUES for value in values)
+
+
+def _are_jokers(jokers: tuple[int, ...]) -> bool:
+    return len(jokers) == MOST_PACKS and all(0 <= count <= MOST_JOKERS for count in jokers)
+
+
+def _are_larger_tables(tables: tuple[LargerTable, ...]) -> bool:
+    players = [table.players for table in tables]
+    return players == sorted(set(players)) and all(map(_is_larger_table, tables))
+
+
+def _is_larger_table(table: LargerTable) -> bool:
+    return (
+        table.players in PLAYERS
+        and 0 <= table.packs <= MOST_PACKS
+        and 0 <= (table.jokers or 0) <= MOST_JOKERS
+        and (not table.deals or _are_deals(table.deals))
+    )
+
+
+CONTRACTS = OwnValue(
+    tuple[Contract, ...],
+    _are_contracts,
+    "The rounds of a game, each with its own contract: %(value)s.",
+    # What is proposed stays unless the table deals otherwise.
+    follows=lambda contracts: (("deals", proposed_deals(contracts)),),
+)
+DEALS = OwnValue(tuple[int, ...], _are_deals, "Cards dealt to each, round by round: %(value)s.")
+OPENING = OwnValue(
+    int,
+    lambda points: points in OPENINGS,
+    "Your first melds must be worth at least %(value)s points together.",
+    (Code.OPENING_SHORT,),
+)
+JOKERS = OwnValue(tuple[int, ...], _are_jokers, "Jokers with 1, 2, 3, 4 and 5 packs: %(value)s.")
+POINTS = OwnValue(
+    PointTable,
+    _are_points,
+    "You score the cards left in your hand: %(value)s.",
+    (Code.POINTS_LOW, Code.POINTS_HIGH, Code.POINTS_GAP),
+)
+LARGER_TABLES = OwnValue(
+    tuple[LargerTable, ...], _are_larger_tables, "Where more people play: %(value)s."
+)

@@ -1,0 +1,70 @@
+"""What families know by name: lists of contracts, tables of card values, whole sets of rules.
+
+Names are English msgids, those of rule sets too.
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.rules.choices import NINE_CONTRACTS, NINE_DEALS, SEVEN_CONTRACTS, Contract
+from kalooki_ref.rules.model import LargerTable, PointTable
+from kalooki_ref.rules.overrides import HouseRules
+from kalooki_ref.rules.switch import as_key
+
+
+@dataclass(frozen=True, slots=True)
+class ContractList:
+    """Contracts that go together, and the cards dealt for them, round by round."""
+
+    name: str
+    contracts: tuple[Contract, ...]
+    deals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTable:
+    """Card values as a game has them."""
+
+    name: str
+    points: PointTable
+
+
+PRINTED = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+CONTRACT_LISTS = (
+    ContractList("The nine", NINE_CONTRACTS, NINE_DEALS),
+    ContractList("The nine, 12 cards three times", NINE_CONTRACTS, (12, 12, 12, *NINE_DEALS[3:])),
+    ContractList("Trinidad’s seven", SEVEN_CONTRACTS, (12,) * 7),
+    ContractList("Contract Rummy’s seven", SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)),
+)
+VALUE_TABLES = (
+    ValueTable("Jamaican", PointTable(PRINTED, (15, 1, 1, 15), 50)),
+    ValueTable("Trinidad", PointTable(PRINTED, (15, 1, 1, 15), 50)),
+    ValueTable("Kalooki 40", PointTable(PRINTED, (11, 11, 11, 11), 15)),
+    ValueTable("Contract Rummy", PointTable(PRINTED, (15, 15, 15, 15), 25)),
+)
+# In Trinidad more people take more packs: 15 jokers in five.
+_TRINIDADS_TABLES = (LargerTable(5, 3, 6), LargerTable(7, 4, 8), LargerTable(9, 5, 15))
+RULE_SETS = (
+    # As tournaments play it: what differs from the game of sheet 004.
+    HouseRules(
+        "Super Kalooki",
+        "standard",
+        (("false_lay", "50barred"), ("ranks_apart", "yes")),
+    ),
+    HouseRules("Jamaican with 12 cards", "jamaican", (("deals", "twelve"),)),
+    HouseRules(
+        "Trinidad’s seven",
+        "jamaican",
+        (
+            ("bend", "none"), ("calls_while_down", "yes"), ("contracts", "seven"),
+            ("deals", "[12]"), ("own_joker_to_hand", "yes"),
+            ("extra_melds", "any"), ("final_discard", "no"),
+            ("larger_tables", as_key(_TRINIDADS_TABLES)), ("max_players", "11"), ("packs", "2"),
+        ),
+    ),
+    HouseRules(
+        "Contract Rummy’s seven",
+        "jamaican",
+        (("bend", "none"), ("contracts", "seven"), ("points", as_key(VALUE_TABLES[3].points))),
+    ),
+    HouseRules("51 to open", "kalooki40", (("opening", "51"),)),
+)  # fmt: skip

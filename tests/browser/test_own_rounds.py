@@ -1,0 +1,49 @@
+"""A family writes its own rounds and card values by taps, with and without script."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import shuts_out
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_own_rounds_and_values_are_tapped_together_and_played(
+    page: Page, page_without_script: Page, *, script: bool
+) -> None:
+    page = page if script else page_without_script
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator("#name").fill("Pearl’s")
+    page.locator(".switches:has([formaction]) > summary").tap()
+    page.locator('[formaction$="/contracts"]').tap()
+    page.locator(".round-lists > summary").tap()
+    page.locator('[value="list:2"]').tap()
+    page.locator("#round-1").tap()
+    page.locator("#set_size-more").tap()
+    page.locator("#deal-fewer").tap()
+    expect(page.locator(".round-open .round-words")).to_contain_text("2 sets of 4")
+    expect(page.locator(".round-open .round-words")).to_contain_text("11 cards each")
+    page.locator('[form="list"][value="save"]').tap()
+    page.locator('[formaction$="/card-values"]').tap()
+    page.locator("#joker-points").fill("25")
+    page.locator('[form="values"][value="save"]').tap()
+    expect(page.locator("#name")).to_have_value("Pearl’s")
+    page.locator('[form="house"]').tap()
+    expect(page.locator("main")).to_contain_text("2 sets of 4; 34; 44; 333; 334; 344; 444")
+    expect(page.locator("main")).to_contain_text("joker 25")
+
+
+def test_the_editors_shut_nobody_out(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator(".switches:has([formaction]) > summary").tap()
+    page.locator('[formaction$="/contracts"]').tap()
+    page.locator("#round-2").tap()
+    expect(page.locator("#deal")).to_be_visible()
+    assert not shuts_out(page)
+    page.locator('[form="list"][value="save"]').tap()
+    page.locator('[formaction$="/card-values"]').tap()
+    page.locator('[value="table:3"]').tap()
+    expect(page.locator("#joker-points")).to_have_value("25")
+    assert not shuts_out(page)

@@ -1,0 +1,48 @@
+"""Hands under rules of a table's own, against trying everything and an integer program.
+
+A push asks a few new ones; `python -m tests.properties.prove own 2000` asks many.
+"""
+
+from random import Random
+
+import pytest
+
+from tests.commits import seed_of_this_run
+from tests.properties.counted import held
+from tests.properties.own_rules import own_question
+from tests.properties.prove import proven_answer
+from tests.properties.written import Proven, read_line, written
+
+HANDS = 24
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(HANDS))
+def test_a_hand_does_under_own_rules_what_it_can(number: int) -> None:
+    question, turned, is_small = own_question(Random(f"{seed_of_this_run()} {number}"), number)
+    answer = proven_answer(question, is_small=is_small)
+    if answer is not None:
+        proven = Proven(question, turned, answer)
+        assert not held(proven).fault, written(proven)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # A set of 3 may be laid beside the set of 4 that the contract asks for.
+        "standard | run_min=3 | 1s4 0r4 | 7H 7S 7D 7C 9H 9S 9D KC | | 10 0 out",
+        # Where only the contract may be laid, it can't.
+        "jamaican | run_min=3 | 1s4 0r4 | 7H 7S 7D 7C 9H 9S 9D KC | | 37 27",
+        # A run of 5 counts, and a run of 3 does not.
+        "standard | run_min=3 suits_apart=no | 0s3 1r5 | 2H 3H 4H 5H 6H 8C 9C 10C QS | | 10 0 out",
+        "standard | run_min=3 | 0s3 1r5 | 2H 3H 4H 8C 9C 10C QS | | missing 2",
+        # Jokers make the set as large as it must be before they go elsewhere.
+        "standard | run_min=3 | 1s5 1r3 | 7H 7S 7D * * 2C 3C 4C KC | | 10 0 out",
+        # Eight alike, of which a pack has four: any suits will do.
+        "jamaican | | 1s8 0r4 | 2H 2H 2S 2S KC | | missing 4",
+        # With as many jokers as real cards at most, a run of 4 may hold none of 3.
+        "jamaican | run_min=3 | 0s3 2r3 | 7S 8C 10S * * * | | missing 1",
+    ],
+)
+def test_a_hand_comes_to_what_was_worked_out_by_hand(line: str) -> None:
+    assert held(read_line(line)).fault == ""

@@ -1,0 +1,59 @@
+"""Rules that can hardly be played: a contract beyond the hand, a stock that runs out."""
+
+from dataclasses import replace
+
+import pytest
+
+from kalooki_ref.rules.doubts import NEEDS_CALLS, OUT_OF_REACH, STOCK_RUNS_OUT, doubts_about
+from kalooki_ref.rules.overrides import with_choices
+from kalooki_ref.rules.ready_made import CONTRACT_LISTS, RULE_SETS, VALUE_TABLES
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+TWENTY = [{"is": "Contract", "sets": 5, "runs": 0, "set_size": 4}]
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason", "values"),
+    [
+        (12, OUT_OF_REACH, {"number": 1, "needed": 20, "held": 19}),
+        (15, NEEDS_CALLS, {"number": 1, "needed": 20, "dealt": 15}),
+    ],
+)
+def test_a_contract_beyond_the_hand_is_doubted(
+    deal: int, reason: str, values: dict[str, int]
+) -> None:
+    played = with_choices(system_of("jamaican"), {"contracts": TWENTY, "deals": [deal]})
+    (doubt,) = doubts_about(played)
+    assert (doubt.field, doubt.reason, dict(doubt.values)) == ("deals", reason, values)
+
+
+def test_a_stock_that_runs_out_is_doubted_at_the_smallest_table_it_happens_to() -> None:
+    thin = replace(system_of("caribbean"), deals=(17,), max_players=6)
+    doubts = [doubt for doubt in doubts_about(thin) if doubt.reason == STOCK_RUNS_OUT]
+    assert [dict(doubt.values) for doubt in doubts] == [
+        {"number": number, "players": 6, "left": 5} for number in range(1, 10)
+    ]
+
+
+def test_the_five_systems_are_doubted_only_where_a_sheet_has_a_thin_stock() -> None:
+    doubted = {(one.slug, doubt.number) for one in SYSTEMS for doubt in doubts_about(one)}
+    assert doubted == {("caribbean", 9)}
+
+
+@pytest.mark.parametrize("house", RULE_SETS, ids=lambda house: house.name)
+def test_what_is_ready_made_can_be_played(house) -> None:  # type: ignore[no-untyped-def]
+    assert not list(doubts_about(house.system()))
+
+
+@pytest.mark.parametrize("one", CONTRACT_LISTS, ids=lambda one: one.name)
+def test_a_ready_made_list_has_a_deal_for_each_contract(one) -> None:  # type: ignore[no-untyped-def]
+    assert len(one.contracts) == len(one.deals)
+    assert all(
+        contract.cards <= dealt for contract, dealt in zip(one.contracts, one.deals, strict=True)
+    )
+
+
+def test_ready_made_values_are_those_of_the_games_they_are_named_after() -> None:
+    points = {one.name: one.points for one in VALUE_TABLES}
+    assert points["Jamaican"] == system_of("jamaican").points
+    assert points["Kalooki 40"] == system_of("kalooki40").points

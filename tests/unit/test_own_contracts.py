@@ -1,0 +1,96 @@
+"""Contracts that ask for larger melds than the smallest legal ones: shorter ones do not count."""
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.calls import fewest_laid, hand_ceiling
+from kalooki_ref.referee.counts import Counted, read_count
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import with_choices
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.verdicts import say_verdict
+
+FOUR_AND_FIVE = {"is": "Contract", "sets": 1, "runs": 1, "set_size": 4, "run_size": 5}
+FIFTY_ONE = {"is": "Contract", "sets": 0, "runs": 0, "points": 51}
+FOUR_SEVENS, THREE_NINES = "7H 7S 7D 7C", "9H 9S 9D"
+RUN_OF_FIVE, RUN_OF_FOUR = "2H 3H 4H 5H 6H", "9C 10C JC QC"
+
+
+def table(slug: str = "standard", **changes: object) -> RuleSystem:
+    own = {"contracts": [FOUR_AND_FIVE, FIFTY_ONE], "deals": [9, 13], "run_min": 3}
+    return with_choices(system_of(slug), own | changes)
+
+
+def melds(*texts: str) -> tuple[Meld, ...]:
+    return tuple(
+        Meld(MeldKind.SET if len({card[:-1] for card in text.split()}) == 1 else MeldKind.RUN,
+             parse_cards(text))
+        for text in texts
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("laid", "codes"),
+    [
+        ((FOUR_SEVENS, RUN_OF_FIVE), ()),
+        # A set of 3 and a run of 4 are legal here, and not enough.
+        ((THREE_NINES, RUN_OF_FIVE), (Code.CONTRACT_SHORT,)),
+        ((FOUR_SEVENS, RUN_OF_FOUR), (Code.CONTRACT_SHORT,)),
+        # Beside the contract they may be laid as further melds.
+        ((FOUR_SEVENS, THREE_NINES, RUN_OF_FIVE, RUN_OF_FOUR), ()),
+    ],
+)
+def test_only_melds_as_large_as_the_contract_asks_count(
+    laid: tuple[str, ...], codes: tuple[Code, ...]
+) -> None:
+    assert judge_lay(melds(*laid), table(), number=1).codes == codes
+
+
+def test_where_only_the_contract_may_be_laid_a_smaller_meld_exceeds_it() -> None:
+    laid = melds(FOUR_SEVENS, THREE_NINES, RUN_OF_FIVE)
+    codes = judge_lay(laid, table("jamaican"), number=1).codes
+    assert codes == (Code.CONTRACT_EXCEEDED,)
+
+
+def test_what_is_missing_is_said_with_its_sizes() -> None:
+    laid, system = melds(THREE_NINES, RUN_OF_FIVE), table()
+    said = say_verdict(judge_lay(laid, system, number=1), system)
+    assert "The contract is 1 set of 4 and 1 run of 5; this is 1 run of 5." in said
+
+
+def test_a_part_of_the_contract_must_be_as_large_as_it_asks() -> None:
+    parts = table(contract_in_parts=True)
+    assert judge_lay(melds(FOUR_SEVENS), parts, number=1).legal
+    assert judge_lay(melds(THREE_NINES), parts, number=1).codes == (Code.CONTRACT_SHORT,)
+    own = melds(FOUR_SEVENS)
+    verdict = judge_lay(melds(RUN_OF_FIVE), parts, number=1, own=own)
+    assert verdict.legal
+    assert verdict.opening is None
+    assert fewest_laid(parts, number=1) == 4
+
+
+@pytest.mark.parametrize(
+    ("laid", "codes"),
+    [
+        (("10H 10S 10D", "10C JC QC"), ()),
+        (("10H 10S 10D",), (Code.OPENING_SHORT,)),
+    ],
+)
+def test_a_round_of_points_opens_with_points(
+    laid: tuple[str, ...], codes: tuple[Code, ...]
+) -> None:
+    assert judge_lay(melds(*laid), table(), number=2).codes == codes
+
+
+def test_counts_go_by_the_deal_of_the_round_and_the_players() -> None:
+    seven = [{"is": "LargerTable", "players": 5, "deals": [7, 8]}]
+    system = table(larger_tables=seven)
+    assert hand_ceiling(system, number=2) == 19
+    assert hand_ceiling(system.at_table(5), number=2) == 14
+    counted = Counted(10, calls=None)
+    assert read_count(counted, system.at_table(5), number=2).made == 1
+    assert Contract(1, 1, set_size=4, run_size=5).cards == fewest_laid(system, number=1)

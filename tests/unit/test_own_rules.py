@@ -1,0 +1,144 @@
+"""What a table fills in itself: contracts, deals, card values, larger tables."""
+
+import json
+
+import pytest
+
+from kalooki_ref.rules.choices import NINE_CONTRACTS, Contract
+from kalooki_ref.rules.foreign_rules import read_foreign_rules
+from kalooki_ref.rules.house_text import house_of_text, house_text
+from kalooki_ref.rules.model import LargerTable, PointTable, RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, with_changes, with_choices
+from kalooki_ref.rules.serialization import as_data, from_data
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.own_words import clause_text
+from kalooki_ref.words.rule_words import change_lines
+
+MIXED = [
+    {"is": "Contract", "sets": 2, "runs": 0},
+    {"is": "Contract", "sets": 2, "runs": 1, "set_size": 4, "run_size": 5},
+    {"is": "Contract", "sets": 0, "runs": 0, "points": 51},
+]
+RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+VALUES = {"is": "PointTable", "ranks": RANKS, "aces": [15, 1, 1, 15], "joker": 25}
+ELEVEN = [{"is": "LargerTable", "players": 7, "packs": 5, "jokers": 15, "deals": [9, 10, 11]}]
+CHANGES = {
+    "contracts": MIXED,
+    "points": VALUES,
+    "larger_tables": ELEVEN,
+    "max_players": 11,
+}
+
+
+def pearls() -> RuleSystem:
+    return with_choices(system_of("jamaican"), CHANGES)
+
+
+def test_a_table_fills_in_its_own_contracts_values_and_packs() -> None:
+    played = pearls()
+    assert played.contracts[1] == Contract(2, 1, set_size=4, run_size=5)
+    assert played.points == PointTable(tuple(RANKS), (15, 1, 1, 15), 25)
+    assert played.larger_tables == (LargerTable(7, 5, 15, (9, 10, 11)),)
+    # As few as meet the contract, and 13 where points open.
+    assert played.deals == (6, 13, 13)
+
+
+def test_the_number_of_players_decides_packs_jokers_and_deal() -> None:
+    played = pearls()
+    assert [played.pack_for(players).copies for players in (3, 6, 7, 11)] == [2, 3, 5, 5]
+    assert [played.pack_for(players).jokers for players in (3, 6, 7, 11)] == [4, 6, 15, 15]
+    assert [played.at_table(players).deal_of(3) for players in (6, 7)] == [13, 11]
+    assert played.stock_after_deal(11, 3) == 5 * 52 + 15 - 11 * 11 - 1
+
+
+def test_a_round_may_open_with_points_among_rounds_with_contracts() -> None:
+    played = pearls()
+    assert (played.contract_of(3), played.opening_of(3)) == (None, 51)
+    assert (played.in_round(3).opening, played.in_round(3).deal_of(3)) == (51, 13)
+    assert played.in_round(2) == played
+
+
+def test_own_values_are_said_in_words() -> None:
+    said = " ".join(clause_text(clause) for clause in pearls().clauses if clause.sentences)
+    assert "33; 2 sets of 4 and 1 run of 5; 51 points" in said
+    assert "black ace 15, red ace 1, 2 to 10 their number, J to K 10, joker 25" in said
+    assert "with 7 or more: 5 packs, 15 jokers, deal 9 10 11" in said
+    assert "Cards dealt: 6, 13, 13" in change_lines(pearls())
+
+
+def test_own_values_travel_in_links_files_and_stored_games() -> None:
+    played = pearls()
+    keys = {field: json.dumps(value) for field, value in CHANGES.items()}
+    house = HouseRules(played.name, "jamaican", tuple(keys.items()))
+    again = house_of_text(house_text(house))
+    assert again is not None
+    assert again.system() == played
+    assert from_data(json.loads(json.dumps(as_data(played)))) == played
+    assert read_foreign_rules(as_data(played)) == played
+
+
+def test_a_contract_of_an_earlier_release_means_sets_of_3_and_runs_of_4() -> None:
+    data = as_data(system_of("jamaican"))
+    assert data["contracts"][1] == {"is": "Contract", "sets": 2, "runs": 1}
+    assert from_data(data).contracts == NINE_CONTRACTS
+
+
+@pytest.mark.parametrize(
+    ("contract", "name"),
+    [
+        (Contract(2, 1), "334"),
+        (Contract(1, 0, set_size=4), "1 set of 4"),
+        (Contract(2, 1, run_size=5), "2 sets of 3, 1 run of 5"),
+        (Contract(0, 2, set_size=8), "44"),
+        (Contract(0, 0, points=40), "40 points"),
+    ],
+)
+def test_digits_name_a_contract_only_where_they_cant_mislead(contract: Contract, name: str) -> None:
+    assert contract.name == name
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("contracts", []),
+        ("contracts", MIXED * 6),
+        ("contracts", [{"is": "Contract", "sets": 1, "runs": 0, "set_size": 9}]),
+        ("contracts", [{"is": "Contract", "sets": 7, "runs": 0}]),
+        ("contracts", [{"is": "Contract", "sets": 0, "runs": 0}]),
+        ("contracts", [{"is": "Contract", "sets": 1, "runs": 0, "points": 40}]),
+        ("deals", [0]),
+        ("deals", [61]),
+        ("points", VALUES | {"joker": 101}),
+        ("points", VALUES | {"joker": -1}),
+        ("points", VALUES | {"ranks": RANKS[1:]}),
+        ("opening", 501),
+        ("jokers", [16, 16, 16, 16, 16]),
+        ("larger_tables", ELEVEN * 2),
+        ("larger_tables", [{"is": "LargerTable", "players": 12}]),
+    ],
+)
+def test_a_value_out_of_bounds_is_refused(field: str, value: object) -> None:
+    with pytest.raises(ValueError, match=field):
+        with_choices(system_of("jamaican"), {field: value})
+    with pytest.raises(HouseRuleError):
+        with_changes(system_of("jamaican"), {field: json.dumps(value)})
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "field", "reason"),
+    [
+        ("jamaican", {"run_min": "5"}, "run_min", "run shorter"),
+        ("jamaican", {"set_min": "4"}, "set_min", "set smaller"),
+        ("standard", {"contracts": '[{"is":"Contract","sets":0,"runs":5}]'}, "contracts", "four"),
+        ("jamaican", {"set_max": "3", "contracts": json.dumps(MIXED)}, "contracts", "larger"),
+        ("jamaican", {"deals": "[9,10]"}, "deals", "fit the rounds"),
+        ("caribbean", {"deals": "[60]"}, "deals", "too small"),
+        ("standard", {"packs": "5"}, "packs", "jokers"),
+    ],
+)
+def test_what_cant_stand_together_is_refused_at_its_field(
+    slug: str, changes: dict[str, str], field: str, reason: str
+) -> None:
+    with pytest.raises(HouseRuleError, match=reason) as refused:
+        with_changes(system_of(slug), changes)
+    assert any(field in objection.fields for objection in refused.value.objections)

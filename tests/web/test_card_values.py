@@ -1,0 +1,61 @@
+"""A table writes what each card is worth; the usual tables are one tap away."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+
+EDITOR = "/house-rules/card-values"
+HOUSE = {"base": "jamaican", "name": "Pearl’s"}
+
+
+def typed_in(page: str, name: str) -> str:
+    tag = re.search(rf'<input id="{name}"[^>]*>', page)
+    value = re.search(r' value="([^"]*)"', tag[0]) if tag else None
+    assert value
+    return value[1]
+
+
+def test_the_values_start_as_the_rules_have_them(phone: Phone) -> None:
+    page = phone.post(EDITOR, **HOUSE).text
+    values = [
+        typed_in(page, name) for name in ("ace-0", "ace-1", "rank-7", "rank-13", "joker-points")
+    ]
+    assert values == ["15", "1", "7", "10", "50"]
+    assert "value-own" not in page
+
+
+def test_a_usual_table_is_taken_and_what_differs_is_marked(phone: Phone) -> None:
+    page = phone.post(EDITOR, **HOUSE, do="table:3").text
+    assert [typed_in(page, name) for name in ("ace-0", "ace-1", "joker-points")] == [
+        "15",
+        "15",
+        "25",
+    ]
+    assert page.count("value-own") == 3
+    assert "was 50" in page
+
+
+def test_saved_values_go_into_the_house_rules_and_are_said_in_words(phone: Phone) -> None:
+    page = phone.post(EDITOR, **HOUSE, max_calls="2", **{"joker-points": "25"}, do="save")
+    assert page.status_code == 200
+    key = re.search(r'<option value="([^"]*)" selected>[^<]*joker 25', page.text)
+    assert key
+    assert '<option value="2" selected>' in page.text
+    saved = phone.post("/house-rules", **HOUSE, points=key[1].replace("&#34;", '"'))
+    assert "joker 25" in phone.words(phone.get(saved.location))
+
+
+@pytest.mark.parametrize("typed", ["1,000", "101", "-1", "", "²", "x<"])
+def test_what_cant_be_a_value_is_named_and_kept(phone: Phone, typed: str) -> None:
+    refused = phone.post(EDITOR, **HOUSE, **{"joker-points": typed, "rank-13": "12"}, do="save")
+    assert refused.status_code == 422
+    assert "Joker: enter a number from 0 to 100." in phone.words(refused)
+    assert typed_in(refused.text, "joker-points") == typed.replace("<", "&lt;")
+    assert typed_in(refused.text, "rank-13") == "12"
+
+
+def test_values_of_no_game_are_nowhere(phone: Phone) -> None:
+    assert phone.post(EDITOR, base="bridge").status_code == 404
+    assert phone.post(EDITOR, base="kooky", do="table:99").status_code == 200

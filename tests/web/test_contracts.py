@@ -1,0 +1,159 @@
+"""A table writes its own list of rounds by buttons, each of which sends the whole list."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.phone import Phone
+
+EDITOR = "/house-rules/contracts"
+
+
+class List:
+    """The editor on a phone without script: its fields as the page has them, one button a time."""
+
+    def __init__(self, phone: Phone, base: str = "jamaican", **chosen: str) -> None:
+        self.phone = phone
+        self.page = phone.post(EDITOR, base=base, name="Pearl’s", **chosen)
+
+    def tap(self, do: str, **typed: str) -> "List":
+        fields: dict[str, list[str]] = {}
+        for tag in re.findall(r"<input[^>]*>", self.page.text):
+            name = re.search(r'name="([^"]*)"', tag)
+            value = re.search(r'value="([^"]*)"', tag)
+            if name and value:
+                fields.setdefault(name[1], []).append(unescape(value[1]))
+        sent = fields | {name: [value] for name, value in typed.items()} | {"do": [do]}
+        self.page = self.phone.post(EDITOR, **sent)
+        return self
+
+    @property
+    def rounds(self) -> list[str]:
+        lines = re.findall(r'class="round-words">([^<]*)<small[^>]*>([^<]*)<', self.page.text)
+        return [f"{words}: {unescape(deal)}" for words, deal in lines]
+
+
+def test_the_list_starts_as_the_house_rules_have_it(phone: Phone) -> None:
+    editor = List(phone)
+    assert len(editor.rounds) == 9
+    assert editor.rounds[1] == "2 sets and 1 run: 10 cards each"
+
+
+def test_steps_change_the_open_round_and_its_deal_follows(phone: Phone) -> None:
+    editor = List(phone).tap("open:0").tap("set_size+").tap("runs+")
+    assert editor.rounds[0] == "3 sets of 4 and 1 run: 16 cards each"
+    assert "needs 16" in editor.page.text
+
+
+def test_a_deal_of_ones_own_stays_and_too_few_cards_are_pointed_out(phone: Phone) -> None:
+    editor = List(phone).tap("open:0").tap("deal-").tap("sets+")
+    assert editor.rounds[0] == "4 sets: 8 cards each · needs 12"
+    assert "4 cards fewer are dealt" in editor.page.text
+
+
+def test_rounds_move_and_go_and_come_back(phone: Phone) -> None:
+    editor = List(phone).tap("open:0").tap("down")
+    assert [line.partition(":")[0] for line in editor.rounds[:2]] == ["2 sets and 1 run", "3 sets"]
+    editor.tap("remove")
+    assert len(editor.rounds) == 8
+    assert len(editor.tap("undo").rounds) == 9
+    assert len(editor.tap("add").rounds) == 10
+
+
+@pytest.mark.parametrize(
+    ("number", "first"), [(0, "3 sets: 9"), (1, "3 sets: 12"), (2, "2 sets: 12"), (3, "2 sets: 10")]
+)
+def test_ready_made_lists(phone: Phone, number: int, first: str) -> None:
+    assert List(phone).tap(f"list:{number}").rounds[0] == f"{first} cards each"
+
+
+def test_a_list_of_fifteen_is_full(phone: Phone) -> None:
+    editor = List(phone)
+    for _round in range(6):
+        editor.tap("add")
+    assert len(editor.rounds) == 15
+    assert 'value="add"' not in editor.page.text
+    assert len(editor.tap("add").rounds) == 15
+
+
+def test_a_round_may_open_with_points(phone: Phone) -> None:
+    editor = List(phone).tap("open:0").tap("turn").tap("", points="51")
+    assert editor.rounds[0] == "51 points: 13 cards each"
+
+
+def test_the_saved_list_goes_into_the_house_rules_and_is_played(phone: Phone) -> None:
+    editor = List(phone, max_calls="2").tap("list:2").tap("open:0").tap("set_size+").tap("save")
+    words = phone.words(editor.page)
+    assert "2 sets of 4" in words
+    assert "None yet" in phone.words(phone.get("/house-rules"))
+    chosen = re.findall(
+        r'<select[^>]* name="(\w+)".*?<option value="([^"]*)" selected', editor.page.text, re.DOTALL
+    )
+    sent = {name: unescape(key) for name, key in chosen}
+    assert sent["max_calls"] == "2"
+    saved = phone.post("/house-rules", base="jamaican", name="Pearl’s", **sent)
+    assert saved.status_code == 303
+    shown = phone.words(phone.get(saved.location))
+    assert "2 sets of 4; 34; 44; 333; 334; 344; 444" in shown
+
+
+def test_the_same_list_as_before_changes_nothing(phone: Phone) -> None:
+    page = List(phone).tap("save").page
+    assert page.status_code == 200
+    assert "switch-changed" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("sets", "0", "at least one set or one run"),
+        ("set_size", "9", "Cards in a set: enter a number from 3 to 8."),
+        ("deal", "1,000", "Cards dealt: enter a number from 1 to 60."),
+        ("deal", "", "Cards dealt: enter a number from 1 to 60."),
+        ("runs", "/<b>", "Runs: enter a number from 0 to 6."),
+    ],
+)
+def test_what_cant_be_read_is_named_and_kept(
+    phone: Phone, field: str, typed: str, sentence: str
+) -> None:
+    editor = List(phone).tap("open:0").tap("save", **{field: typed})
+    assert editor.page.status_code == 422
+    assert f"Round 1: {sentence}" in phone.words(editor.page) or sentence in editor.page.text
+    assert f'name="{field}"' in editor.page.text
+    tag = re.search(rf'<input id="{field}"[^>]*>', editor.page.text)
+    assert tag
+    assert f'value="{typed.replace("<", "&lt;").replace(">", "&gt;")}"' in tag[0]
+
+
+@pytest.mark.parametrize("count", [0, 16])
+def test_a_list_of_no_rounds_or_of_sixteen_is_refused(phone: Phone, count: int) -> None:
+    refused = phone.post(
+        EDITOR,
+        base="jamaican",
+        name="",
+        rounds="1",
+        round=["2/3/0/4/40/6/melds"] * count,
+        do="save",
+    )
+    assert refused.status_code == 422
+    assert "A list has 1 to 15 rounds." in phone.words(refused)
+    assert refused.text.count('name="round"') == count
+
+
+def test_what_no_button_sends_changes_nothing(phone: Phone) -> None:
+    for do in ("open:99", "list:99", "list:-1", "up", "remove", "undo", "sets+", "x", "sets", ":"):
+        editor = List(phone).tap(do)
+        assert (editor.page.status_code, len(editor.rounds)) == (200, 9)
+    assert phone.post(EDITOR, base="bridge").status_code == 404
+
+
+def test_rules_that_can_hardly_be_played_are_asked_about_once(phone: Phone) -> None:
+    contracts = '[{"is":"Contract","sets":5,"runs":0,"set_size":4}]'
+    sent = {"base": "jamaican", "name": "Twenty", "contracts": contracts, "deals": "[12]"}
+    asked = phone.post("/house-rules", **sent)
+    assert asked.status_code == 422
+    assert "Round 1 asks for 20 cards" in phone.words(asked)
+    doubted = re.search(r'name="doubted" value="(\w+)"', asked.text)
+    assert doubted
+    assert phone.post("/house-rules", doubted=doubted[1], **sent).status_code == 303
