@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack, Suit
 from kalooki_ref.referee.lay import (
     counted,
     demand_findings,
     distinctness_findings,
+    long_enough,
     still_missing,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
@@ -37,14 +38,28 @@ class Completion:
     ways: Cards = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A meld that a contract asks for: its kind, and how many cards it has at least."""
+
+    kind: MeldKind
+    size: int
+
+
 def completion_of(
-    cards: Cards, system: RuleSystem, *, kind: MeldKind | None = None, pack: Pack | None = None
+    cards: Cards,
+    system: RuleSystem,
+    *,
+    kind: MeldKind | None = None,
+    size: int = 0,
+    pack: Pack | None = None,
 ) -> Completion | None:
     """Return what these cards lack, in whatever order; None where no further card can save them.
 
-    Without a ``kind`` the one that lacks fewer cards, a run among equals. Every completion was
-    judged legal, and None follows from trying all of them: a run can't lack a card that it would
-    also hold twice, and a natural does whatever a further joker does.
+    Without a ``kind`` the one that lacks fewer cards, a run among equals; the meld has at least
+    ``size`` cards. Every completion was judged legal, and None follows from trying all of them: a
+    run can't lack a card that it would also hold twice, and a natural does whatever a further joker
+    does.
 
     >>> from kalooki_ref.cards import parse_cards
     >>> from kalooki_ref.rules.jamaican import JAMAICAN
@@ -52,7 +67,7 @@ def completion_of(
     ['4C', '8C', '*']
     """
     kinds = (kind,) if kind else (MeldKind.RUN, MeldKind.SET)
-    found = [found for one in kinds if (found := _completed(cards, one, system, pack))]
+    found = [found for one in kinds if (found := _completed(cards, one, size, system, pack))]
     return min(found, key=lambda one: one.more, default=None)
 
 
@@ -60,12 +75,15 @@ def further_melds(
     melds: Sequence[Meld], contract: Contract, system: RuleSystem, *, pack: Pack | None = None
 ) -> Contract | None:
     """Return the melds that a first lay of legal melds still lacks; None where none can save it."""
-    missing = still_missing(contract, melds)
-    kinds = [MeldKind.SET] * missing.sets + [MeldKind.RUN] * missing.runs
-    found = _grown(tuple(melds), kinds, system, pack)
-    if not kinds or found is None or demand_findings(counted(found), contract, system):
+    missing = still_missing(contract, melds, system)
+    asked = [Asked(MeldKind.SET, max(contract.set_size, system.set_min))] * missing.sets
+    asked += [Asked(MeldKind.RUN, max(contract.run_size, system.run_min))] * missing.runs
+    found = _grown(tuple(melds), asked, system, pack)
+    if not asked or found is None:
         return None
-    return missing
+    counting = long_enough(found, contract, system)
+    is_short = demand_findings(contract, counting, system, laid=counted(found))
+    return None if is_short else missing
 
 
 def may_reach(
@@ -73,18 +91,19 @@ def may_reach(
 ) -> bool:
     """Whether one or two more melds beside these legal ones make them worth that many points."""
     for more in (1, 2):
-        grown = _grown(tuple(melds), [MeldKind.SET] * more, system, pack)
+        sets = [Asked(MeldKind.SET, system.set_min)] * more
+        grown = _grown(tuple(melds), sets, system, pack)
         if grown and sum(meld_points(meld, system) for meld in grown) >= points:
             return True
     return False
 
 
 def _completed(
-    cards: Cards, kind: MeldKind, system: RuleSystem, pack: Pack | None
+    cards: Cards, kind: MeldKind, size: int, system: RuleSystem, pack: Pack | None
 ) -> Completion | None:
     tried = _larger_sets if kind is MeldKind.SET else _larger_runs
     best: list[Cards] = []
-    for grown in tried(cards, system):
+    for grown in tried(cards, max(size, len(cards) + 1), system):
         if best and len(grown) > len(best[0]):
             break
         if grown not in best and judge_meld(Meld(kind, grown), system, pack=pack).legal:
@@ -101,8 +120,8 @@ def _completed(
     return Completion(kind, 1, meld, row, _places_added(row, cards), ways)
 
 
-def _larger_sets(cards: Cards, system: RuleSystem) -> Iterator[Cards]:
-    """Yield sets with more cards of the same rank, smaller ones first."""
+def _larger_sets(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:
+    """Yield sets with more cards of the same rank, from ``size`` cards up."""
     # Of jokers alone any rank can come; the highest stands for all.
     rank = set_rank(cards) or RANKS[-1]
     if any(card.rank not in (0, rank) for card in cards):
@@ -111,20 +130,20 @@ def _larger_sets(cards: Cards, system: RuleSystem) -> Iterator[Cards]:
     suits = [suit for suit in system.suits if suit not in held] + held
     choice = (*(Card(rank, suit) for suit in suits), JOKER)
     most = largest_set(system) or system.pack_for(system.max_players).copies * len(system.suits)
-    for more in range(1, most - len(cards) + 1):
+    for more in range(size - len(cards), most - len(cards) + 1):
         for added in combinations_with_replacement(choice, more):
             yield cards + added
 
 
-def _larger_runs(cards: Cards, system: RuleSystem) -> Iterator[Cards]:
-    """Yield legal runs with more cards of the same suit, shorter ones first."""
+def _larger_runs(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:
+    """Yield legal runs with more cards of the same suit, from ``size`` cards up."""
     suit = main_suit(cards) or system.suits[0]
     naturals = [card for card in cards if card.rank]
     is_one_suit = all(card.suit is suit for card in naturals)
     if not is_one_suit or len(set(naturals)) < len(naturals):
         return
     lacking = [Card(rank, suit) for rank in RANKS if Card(rank, suit) not in naturals]
-    for more in range(1, HIGH_ACE - LOW_ACE + 2 - len(cards)):
+    for more in range(size - len(cards), HIGH_ACE - LOW_ACE + 2 - len(cards)):
         for added in _near(lacking, naturals, more, len(cards) + more):
             yield from arrange_run(cards + added, system)
         if more == 1:
@@ -156,36 +175,45 @@ def _in_order(ways: list[Card]) -> Cards:
 
 
 def _grown(
-    melds: tuple[Meld, ...], kinds: list[MeldKind], system: RuleSystem, pack: Pack | None
+    melds: tuple[Meld, ...], asked: list[Asked], system: RuleSystem, pack: Pack | None
 ) -> tuple[Meld, ...] | None:
-    """Return the melds with one of each further kind, or None where there is no such meld."""
-    if not kinds:
+    """Return the melds with one for each that is asked, or None where there is no such meld."""
+    if not asked:
         return melds
-    for longer in _longer(melds, kinds[0], system, pack):
-        found = _grown(longer, kinds[1:], system, pack)
+    for longer in _longer(melds, asked[0], system, pack):
+        found = _grown(longer, asked[1:], system, pack)
         if found is not None:
             return found
     return None
 
 
 def _longer(
-    melds: tuple[Meld, ...], kind: MeldKind, system: RuleSystem, pack: Pack | None
+    melds: tuple[Meld, ...], asked: Asked, system: RuleSystem, pack: Pack | None
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the melds with one more, of naturals, that may lie beside them."""
     whole = pack or system.pack_for(system.max_players)
-    for cards in _naturals_of(kind, system):
-        grown = (*melds, Meld(kind, cards))
-        if not whole.surplus(cards_in(grown)) and not distinctness_findings(grown, system):
+    for cards in _naturals_of(asked, system):
+        meld = Meld(asked.kind, cards)
+        grown = (*melds, meld)
+        fits = not whole.surplus(cards_in(grown)) and not distinctness_findings(grown, system)
+        if fits and judge_meld(meld, system, pack=whole).legal:
             yield grown
 
 
-def _naturals_of(kind: MeldKind, system: RuleSystem) -> Iterator[Cards]:
-    if kind is MeldKind.SET:
+def _naturals_of(asked: Asked, system: RuleSystem) -> Iterator[Cards]:
+    if asked.kind is MeldKind.SET:
         for rank in reversed(RANKS):
-            for suits in combinations(system.suits, system.set_min):
+            for suits in _suits_of(asked.size, system):
                 yield tuple(Card(rank, suit) for suit in suits)
         return
     for suit in system.suits:
-        for start in range(LOW_ACE, HIGH_ACE - system.run_min + 2):
-            places = range(start, start + system.run_min)
+        for start in range(LOW_ACE, HIGH_ACE - asked.size + 2):
+            places = range(start, start + asked.size)
             yield tuple(card_at(place, suit) for place in places)
+
+
+def _suits_of(size: int, system: RuleSystem) -> Iterator[tuple[Suit, ...]]:
+    """Yield the suits of a set of that many cards, as different as they can be."""
+    whole, rest = divmod(size, len(system.suits))
+    for suits in combinations(system.suits, rest):
+        yield system.suits * whole + suits

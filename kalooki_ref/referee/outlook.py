@@ -1,13 +1,13 @@
 """Whether melds that are not legal can still become legal, and by what."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Cards, Pack
 from kalooki_ref.referee.completion import Completion, completion_of, further_melds, may_reach
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import judge_lay
-from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
@@ -50,7 +50,9 @@ def lay_outlook(
 
     ``number`` is the round where a contract opens. Raises IndexError for a round there isn't.
     """
-    ways = [_way(meld, system, pack) for meld in melds]
+    contract = system.contract_of(number) if number is not None else None
+    rules = system if number is None else system.in_round(number)
+    ways = [_way(meld, size, rules, pack) for meld, size in _sizes(melds, contract, rules, pack)]
     if not all(ways):
         return None
     orders = tuple(way.orders[0] for way in ways if way)
@@ -59,11 +61,10 @@ def lay_outlook(
     codes = judge_lay(saved, system, number=number, supply=Supply(pack)).codes
     if not codes:
         return Outlook(orders, completions)
-    contract = system.contract_of(number) if number is not None else None
     if contract is not None and codes == (Code.CONTRACT_SHORT,):
-        further = further_melds(saved, contract, system, pack=pack)
+        further = further_melds(saved, contract, rules, pack=pack)
         return Outlook(orders, completions, further) if further else None
-    if codes == (Code.OPENING_SHORT,) and may_reach(saved, system.opening, system, pack=pack):
+    if codes == (Code.OPENING_SHORT,) and may_reach(saved, rules.opening, rules, pack=pack):
         return Outlook(orders, completions)
     return None
 
@@ -75,10 +76,35 @@ def legal_order(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> 
     return instead if is_order else None
 
 
-def _way(meld: Meld, system: RuleSystem, pack: Pack | None) -> Outlook | None:
-    if judge_meld(meld, system, pack=pack).legal:
-        return Outlook((None,), (None,))
-    return meld_outlook(meld, system, pack=pack)
+def _sizes(
+    melds: Sequence[Meld], contract: Contract | None, system: RuleSystem, pack: Pack | None
+) -> Iterator[tuple[Meld, int]]:
+    """Yield each meld with the size it needs: the contract's for as many as that asks for.
+
+    Those are the longest of a kind that can become so large.
+    """
+    sizes = [0] * len(melds)
+    for kind, count, size in _asked(contract):
+        places = [place for place, meld in enumerate(melds) if meld.kind is kind]
+        places.sort(key=lambda place: -len(melds[place].cards))
+        able = [place for place in places if _way(melds[place], size, system, pack)]
+        for place in able[:count]:
+            sizes[place] = size
+    yield from zip(melds, sizes, strict=True)
+
+
+def _asked(contract: Contract | None) -> Iterator[tuple[MeldKind, int, int]]:
+    if contract is not None:
+        yield MeldKind.SET, contract.sets, contract.set_size
+        yield MeldKind.RUN, contract.runs, contract.run_size
+
+
+def _way(meld: Meld, size: int, system: RuleSystem, pack: Pack | None) -> Outlook | None:
+    if len(meld.cards) >= size:
+        is_legal = judge_meld(meld, system, pack=pack).legal
+        return Outlook((None,), (None,)) if is_legal else meld_outlook(meld, system, pack=pack)
+    completion = completion_of(meld.cards, system, kind=meld.kind, size=size, pack=pack)
+    return Outlook((None,), (completion,)) if completion else None
 
 
 def _saved(meld: Meld, order: Cards | None, completion: Completion | None) -> Meld:

@@ -18,7 +18,7 @@ KEY = "house-"
 
 def house_text(house: HouseRules) -> str:
     """Return the rules as letters for an address."""
-    packed = zlib.compress(json.dumps(house_data(house), separators=(",", ":")).encode(), 9)
+    packed = zlib.compress(house_json(house).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -42,12 +42,13 @@ def house_of_text(text: str) -> HouseRules | None:
 
 def house_key(house: HouseRules) -> str:
     """Return a short key for the rules in forms; equal rules have equal keys."""
-    return KEY + hashlib.sha256(house_text(house).encode()).hexdigest()[:12]
+    return KEY + hashlib.sha256(house_json(house).encode()).hexdigest()[:12]
 
 
-def house_data(house: HouseRules) -> list[Any]:
-    """Return the rules as a JSON list: name, slug of the base, changes by field."""
-    return [house.name, house.base, dict(sorted(house.changes))]
+def house_json(house: HouseRules) -> str:
+    """Return the rules as a JSON text: a list of name, slug of the base, changes by field."""
+    data = [house.name, house.base, dict(sorted(house.changes))]
+    return json.dumps(data, separators=(",", ":"))
 
 
 def house_of_data(held: Any) -> HouseRules | None:

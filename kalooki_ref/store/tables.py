@@ -183,3 +183,10 @@ wrong_code = sa.Table(
     sa.Column("at", sa.String(20), nullable=False, index=True),
     sa.Index("wrong_code_who", "who_sha256", "at"),
 )
+house_rules = sa.Table(
+    "house_rules",
+    db.metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.String(20), nullable=False),
+)

@@ -1,18 +1,25 @@
-"""The rules to choose from: the five systems and this phone's house rules."""
+"""The rules to choose from: the five systems and this phone's house rules.
 
+The phone's cookie has the ids of its house rules, latest first; the database has the rules.
+"""
+
+import json
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from flask import Response, current_app, g, request
 
-from kalooki_ref.rules.house_text import house_data, house_key, house_of_data, house_of_text
+from kalooki_ref.rules.house_text import house_json, house_key, house_of_data, house_of_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.device import MOST_BYTES, held_by, keep_signed, signed
+from kalooki_ref.store.house_rules import get_house_rules, id_of, store_house_rules
+from kalooki_ref.web.device import held_by, keep_signed, signed
 from kalooki_ref.web.forms.names import fault_of, tidy
 
 COOKIE = "houses"
-MOST_HOUSES = 8
+MOST_HOUSES = 24
 
 
 def house_from_text(text: str) -> HouseRules | None:
@@ -21,7 +28,7 @@ def house_from_text(text: str) -> HouseRules | None:
 
 
 def remembered_houses() -> tuple[HouseRules, ...]:
-    """Return the house rules in this phone's cookie, latest first."""
+    """Return the house rules of this phone, latest first."""
     if "houses" not in g:
         g.houses = _read(request.cookies.get(COOKIE, ""))
     houses: tuple[HouseRules, ...] = g.houses
@@ -29,7 +36,7 @@ def remembered_houses() -> tuple[HouseRules, ...]:
 
 
 def remember_house(response: Response, house: HouseRules) -> Response:
-    """Set the cookie with these rules first, replacing any of the same name."""
+    """Store the rules, and put them first on this phone, in place of any of the same name."""
     name = house.name.casefold()
     others = (other for other in remembered_houses() if other.name.casefold() != name)
     return _set_cookie(response, (house, *others)[:MOST_HOUSES])
@@ -58,13 +65,22 @@ def _well_named(house: HouseRules | None) -> HouseRules | None:
 
 def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
     g.houses = houses
-    text = signed(COOKIE, [house_data(house) for house in houses])
-    # Browsers reject a cookie that is too long; drop the least recently played rules.
-    if len(text) > MOST_BYTES and len(houses) > 1:
-        return _set_cookie(response, houses[:-1])
-    return keep_signed(response, COOKIE, text)
+    texts = [house_json(house) for house in houses]
+    store_house_rules(texts)
+    return keep_signed(response, COOKIE, signed(COOKIE, [id_of(text) for text in texts]))
 
 
 def _read(text: str) -> tuple[HouseRules, ...]:
-    held = held_by(COOKIE, text, str(current_app.secret_key))
-    return tuple(house for each in held or () if (house := _well_named(house_of_data(each))))
+    held = held_by(COOKIE, text, str(current_app.secret_key)) or ()
+    return tuple(house for each in _data_of(held) if (house := _well_named(house_of_data(each))))
+
+
+def _data_of(held: list[Any]) -> Iterator[Any]:
+    """Yield the data of rules; earlier cookies have the data itself in place of an id."""
+    ids = [each for each in held if isinstance(each, str)]
+    stored = get_house_rules(ids) if ids else {}
+    for each in held:
+        if not isinstance(each, str):
+            yield each
+        elif each in stored:
+            yield json.loads(stored[each])

@@ -4,8 +4,8 @@
 small ones, solves all with CP-SAT, and prints each of our answers that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
 tests/properties/proven/, one file per system: 10,000 take about twenty minutes.
-`python -m tests.properties.prove own [HANDS [SEED]]` compares hands under own rules: contracts of any
-size, smallest melds, card values; 2,000 take about half an hour.
+`python -m tests.properties.prove own [HANDS [SEED]]` compares hands under own rules:
+contracts of any size, smallest melds, card values; 2,000 take about half an hour.
 `python -m tests.properties.prove line 'LINE'` checks one line, with or without its answer.
 Both oracles share one reading of the rules, so a misreading is in all proofs (once, about opening
 with a taken joker in sheet 002).
@@ -47,7 +47,7 @@ class OraclesDifferError(Exception):
 
 
 def proven_hands(hands: int, seed: int, make: Make = some_question) -> Iterator[Proven]:
-    """Yield this number of questions with proven answers; ``make`` makes a question from its number."""
+    """Yield this number of questions with proven answers; ``make`` writes the questions."""
     for number in range(hands):
         rng = Random(f"{seed} {number}")
         question, turned, is_small = make(rng, number)

@@ -10,6 +10,7 @@ from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.store.event_store import append, create_game
+from kalooki_ref.store.house_rules import store_house_rules
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.store.tables import NewEntry, db
@@ -38,6 +39,7 @@ def club(tmp_path: Path) -> tuple[Path, Rows]:
         guard_game(game_id, NewLink("keeper", Role.SCOREKEEPER, 1, "Ann"))
         add_link(game_id, NewLink("seat", Role.SEAT, 2), granted=False)
         keep_code(game_id, CodeKind.JOIN, "ABCDEF", KeptCode("nonce", "2099-01-01T00:00:00Z"))
+        store_house_rules(['["Sunday","jamaican",{}]'])
         note_wrong_code("f" * 64, kept=timedelta(minutes=1))
         found = all_rows()
         db.engine.dispose()

@@ -7,6 +7,7 @@ from kalooki_ref.referee.calls import fewest_laid, hand_ceiling
 from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.outlook import lay_outlook
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -94,3 +95,22 @@ def test_counts_go_by_the_deal_of_the_round_and_the_players() -> None:
     counted = Counted(10, calls=None)
     assert read_count(counted, system.at_table(5), number=2).made == 1
     assert Contract(1, 1, set_size=4, run_size=5).cards == fewest_laid(system, number=1)
+
+
+@pytest.mark.parametrize(
+    ("laid", "lacking", "further"),
+    [
+        # The set of 3 is legal here, and has to grow.
+        ((THREE_NINES, RUN_OF_FIVE), (1, 0), None),
+        ((FOUR_SEVENS, RUN_OF_FOUR), (0, 1), None),
+        ((FOUR_SEVENS,), (0,), Contract(0, 1, set_size=4, run_size=5)),
+        ((THREE_NINES,), (1,), Contract(0, 1, set_size=4, run_size=5)),
+    ],
+)
+def test_melds_smaller_than_the_contract_asks_can_grow(
+    laid: tuple[str, ...], lacking: tuple[int, ...], further: Contract | None
+) -> None:
+    outlook = lay_outlook(melds(*laid), table(), number=1)
+    assert outlook is not None
+    assert tuple(found.more if found else 0 for found in outlook.completions) == lacking
+    assert outlook.melds == further

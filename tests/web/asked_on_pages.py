@@ -50,6 +50,10 @@ def kept_house(phone: Phone, query: Rules) -> str | None:
     }
     sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **house}
     saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
+    doubted = re.search(r'name="doubted" value="(\w+)"', saved.text)
+    if doubted:
+        sent["doubted"] = doubted[1]
+        saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
     if saved.status_code != 303:
         return None
     return re.findall(r'value="(house-[0-9a-f]+)"', phone.get("/counts").text)[0]

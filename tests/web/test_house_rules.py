@@ -1,10 +1,13 @@
 """House rules: the form, validation, saving on the phone, links, and playing by them."""
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
+from kalooki_ref.web.device import signed
 from tests.web.phone import Phone
 
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
@@ -117,6 +120,24 @@ def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:
     assert "None yet" in phone.words(phone.get("/house-rules"))
 
 
+def test_phone_remembers_two_dozen_large_sets_of_rules(phone: Phone) -> None:
+    rounds = [{"is": "Contract", "sets": 1, "runs": 1, "set_size": 3 + n % 2} for n in range(15)]
+    for number in range(24):
+        kept = keep(phone, name=f"Rules {number}", contracts=json.dumps(rounds))
+        assert kept.status_code == 303
+    shown = phone.words(phone.get("/house-rules"))
+    assert all(f"Rules {number}" in shown for number in range(24))
+
+
+def test_cookie_of_an_earlier_release_keeps_its_rules(app: Flask, phone: Phone) -> None:
+    with app.test_request_context():
+        earlier = signed("houses", [["Our Fridays", "caribbean", {"max_calls": "3"}]])
+    phone.client.set_cookie("houses", earlier)
+    assert "Our Fridays" in phone.words(phone.get("/house-rules"))
+    keep(phone)
+    assert "Our Fridays" in phone.words(phone.get("/house-rules"))
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -126,7 +147,7 @@ def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:
 )  # fmt: skip
 def test_rules_that_many_tables_play_are_a_tap_away(phone: Phone, name: str) -> None:
     page = phone.get("/house-rules").text
-    link = re.search(rf'href="([^"]*)">(?:(?!</a>).)*<strong>{name}</strong>', page)
+    link = re.search(rf'href="([^"]*)">(?:(?!</a>).)*{name}', page, re.DOTALL)
     assert link
     begun = phone.post(f"{link[1]}/play", base="")
     key = begun.location.rpartition("=")[2]

@@ -21,6 +21,7 @@ MEMORY = "memory://"
 # Prefix length: providers delegate a /48 to one household at most.
 HOUSEHOLD = 48
 NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
+NEW_RULES = ("house_rules.keep", "house_rules.play")
 IMPORTS = "kalooki_imports"
 KILOBYTE = 1000
 CHANGES = ("POST", "PUT", "PATCH")
@@ -58,7 +59,7 @@ def apply(app: Flask) -> None:
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
     )
     views: dict[str, Any] = app.view_functions
-    for endpoint in NEW_GAMES:
+    for endpoint in (*NEW_GAMES, *NEW_RULES):
         for limit in (everybodys, mine):
             views[endpoint] = limit(views[endpoint])
 
