@@ -10,7 +10,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
-from tests.browser.phone import MENU, REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.phone import (
+    MENU,
+    REVIEW,
+    ROUND_OVER,
+    SAVE,
+    Watch,
+    labelled_like,
+    wait_for_script,
+)
 from tests.games.whole_game import read
 from tests.server import Server
 
@@ -151,6 +159,7 @@ def test_a_seat_takes_over(
     ann.get_by_role("textbox", name="Ann", exact=True).fill("42")
     later()
     tap(ben, "Keep score on this phone")
+    expect(ben.locator(ROUND_OVER)).to_be_visible()
     ben.locator(MENU).tap()
     expect(ben.locator("#menu").get_by_role("button", name="Other phones")).to_be_visible()
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
