@@ -70,6 +70,14 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
 
 
+def test_the_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
+    begin(page)
+    call(page, "Ben")
+    expect(page.locator(".flashes")).to_contain_text("Ben takes the upcard")
+    page.locator(".strip-more").tap(timeout=2000)
+    expect(page.locator("#this-round")).to_be_visible()
+
+
 def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
     begin(either)
     for left in ("2 calls left", "1 call left", "No calls left"):
