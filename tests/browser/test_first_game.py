@@ -13,10 +13,10 @@ TOP = ".first-card:first-child"
 CARD = ".first-card"
 
 
-def begin(page: Page) -> str:
+def begin(page: Page, names: tuple[str, ...] = ("Ann", "Ben", "Cleo", "Dan", "Eve")) -> str:
     """Start this phone's first game; return its URL."""
     page.goto("./games/new")
-    for line, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve"), 1):
+    for line, name in enumerate(names, 1):
         page.locator(f"#name-{line}").fill(name)
     page.locator(START).tap()
     expect(page.locator(ROUND_OVER)).to_be_visible()
@@ -87,6 +87,11 @@ def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: P
     expect(page.locator(CARD)).to_have_count(0)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".calls-left", has_text="2 calls left")).to_have_count(0)
+
+
+def test_an_unbroken_name_slides_nothing_sideways(page: Page) -> None:
+    begin(page, ("A" * 40, "B" * 40, "Cleo"))
+    assert not accessibility_faults(page)
 
 
 def test_cards_cover_nothing_and_are_accessible(page: Page) -> None:
