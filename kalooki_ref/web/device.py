@@ -32,7 +32,8 @@ A_YEAR = 365 * 24 * 3600
 class Device:
     """A phone: games, last used first; names, last typed first; rules last played; its label.
 
-    ``marks`` has the last mark of each name, 0 where it isn't known.
+    ``marks`` has the last mark of each name, 0 where it isn't known; ``cards_away`` is how many
+    cards of the first game were put away.
     """
 
     games: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Device:
     rules: str = ""
     label: str = ""
     marks: tuple[int, ...] = ()
+    cards_away: int = 0
 
     def mark_of(self, name: str) -> int:
         """Return the mark this person had last, 0 where this phone knows of none."""
@@ -122,7 +124,7 @@ def held_by(name: str, text: str, secret: str) -> Any:
 
 def _written(device: Device) -> str:
     held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
-    text = signed(COOKIE, held | {"m": device.marks})
+    text = signed(COOKIE, held | {"m": device.marks, "c": device.cards_away})
     if len(text) > MOST_BYTES and device.names:
         return _written(replace(device, names=device.names[:-1], marks=device.marks[:-1]))
     return text
@@ -134,9 +136,9 @@ def _read(text: str, secret: str) -> Device:
     held = held_by(COOKIE, text, secret)
     try:
         names = tuple(held["n"])
-        # Cookies of earlier versions know no marks.
-        marks = tuple(held.get("m", (0,) * len(names)))
-        return Device(tuple(held["g"]), names, held["r"], held["l"], marks)
+        # Cookies of earlier versions know no marks and no cards.
+        marks, away = tuple(held.get("m", (0,) * len(names))), held.get("c", 0)
+        return Device(tuple(held["g"]), names, held["r"], held["l"], marks, away)
     except (KeyError, TypeError):
         return Device()
 

@@ -15,6 +15,7 @@ from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
+from kalooki_ref.web.first_game import cards_left
 from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.player_lines import PlayerLine, player_lines
@@ -80,6 +81,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
     viewer = viewer_of(opened.id)
     seat = next((line for line in places if line.player.number == viewer.player), None)
     is_seat = seat is not None and not viewer.records
+    pack, facts = deal_words.pack_words(system, len(places)), _facts(game, current)
     return render_template(
         "table/seat.html" if is_seat else "table/show.html",
         **_shared(opened),
@@ -90,9 +92,10 @@ def _playing(opened: OpenGame, current: Round) -> str:
         contract=game.contract,
         contract_words=game_words.opening_words(game),
         suits=[suit.value for suit in system.suits],
-        facts=_facts(game, current),
+        facts=facts,
+        first_cards=cards_left(opened, pack=pack, facts=facts),
         stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
-        pack=deal_words.pack_words(system, len(places)),
+        pack=pack,
         notes=tuple(_notes(game, current)),
         places=places,
         call_limit=call_limit(system),

@@ -2,6 +2,7 @@
 
 const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
 const COURTS = ['J', 'Q', 'K', '11', '12', '13'];
+const ROWS = 4; // as many as the digits have
 const COLUMNS = 4;
 
 // The keys for a game's cards: aces and courts that count alike share one.
@@ -74,7 +75,9 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
   };
   const keys = kinds(JSON.parse(field().form.dataset.worth)).map((kind) => (kind.key ? keyOf(kind.key) : cardKey(kind)));
   pad.replaceChildren(...keys);
-  pad.lastChild.dataset.span = COLUMNS - ((keys.length - 1) % COLUMNS); // Next fills its row
+  const columns = keys.length > ROWS * COLUMNS ? COLUMNS + 1 : COLUMNS;
+  pad.dataset.columns = columns;
+  pad.lastChild.dataset.span = columns - ((keys.length - 1) % columns); // Next fills its row
   return () => {
     const map = counts();
     pad.querySelectorAll('.key-cell').forEach((cell) => {

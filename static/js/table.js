@@ -2,6 +2,8 @@
 import './awake.js';
 import { isOn } from './switches.js';
 
+if (document.querySelector('.first-cards')) import('./first-game.js');
+
 const TICK = 12; // milliseconds
 
 const show = (row, name) => {
@@ -17,6 +19,13 @@ document.addEventListener('submit', ({ target, submitter }) => {
   show(row, 'breathes');
   if (isOn('vibrate')) navigator.vibrate?.(TICK);
 });
+
+// An empty ring leads to what may be recorded all the same.
+let isEmpty = false;
+document.addEventListener('click', ({ target }) => { isEmpty = Boolean(target.closest('.call-over')); });
+document.addEventListener('toggle', ({ target, newState }) => {
+  if (isEmpty && newState === 'open') target.querySelector('[data-anyway]')?.focus();
+}, true);
 
 // Moments: what the page did not say before it was fetched again.
 const now = () => new Map([...rows()].map((row) => [row.id, { leads: row.matches('.player-leads'), isDown: 'down' in row.dataset }]));

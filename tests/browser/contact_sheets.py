@@ -24,10 +24,12 @@ SETTLED = 800
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 
-# Each screen by the address that shows it; what comes after " > " is tapped there.
+# Each screen by the address that shows it; what comes after " > " is tapped there. The
+# first game that a phone opens has cards that explain it.
 SCREENS = {
     "home": "/",
     "new game": "/games/new",
+    "first game": "{begun}",
     "table": "{tonight}",
     "eight players": "{eight}",
     "menu": "{tonight} > header [popovertarget=menu]",
@@ -135,6 +137,7 @@ def taken(
     page: Page, screens: dict[str, str], *, games: dict[str, str]
 ) -> Iterator[tuple[str, bytes]]:
     ids = {
+        "begun": f"/g/{games['Just begun']}",
         "tonight": f"/g/{games['Round 4 tonight']}",
         "over": f"/g/{games['Nine rounds, played out']}",
         "eight": f"/g/{games['Eight long names']}",

@@ -191,6 +191,14 @@ def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
     expect(page.locator("#reasons")).to_have_count(0)
 
 
+def test_the_number_of_a_rule_is_large_enough_to_tap(page: Page) -> None:
+    page.goto("./check?system=jamaican&cards=5H+6H+6H+7H+8H")
+    page.get_by_role("button", name="Why?").tap()
+    box = page.locator("#reasons .rule-number").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+
+
 def test_verdicts_of_five_systems_side_by_side(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.locator("#other-rules summary").tap()

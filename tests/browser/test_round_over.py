@@ -43,6 +43,18 @@ def test_five_fields_and_the_keypad_are_in_sight(page: Page) -> None:
     assert page.locator(".points-input").evaluate_all(sizes) == ["28px"]
 
 
+@pytest.mark.parametrize("system", ["jamaican", "kooky"])
+def test_five_fields_and_every_card_value_are_in_sight(page: Page, system: str) -> None:
+    to_the_points(page, system)
+    press(page, "cards")
+    lines, tiles = boxes(page, ".hand-left"), boxes(page, ".keys-cards .key")
+    assert page.evaluate("scrollY") == 0
+    assert len(lines) == 5
+    assert len(tiles) >= 14
+    assert max(line["y"] + line["height"] for line in lines) <= min(tile["y"] for tile in tiles) + 1
+    assert max(tile["y"] + tile["height"] for tile in tiles) <= PHONE["viewport"]["height"]
+
+
 @pytest.mark.parametrize("keys", ["digits", "cards"])
 def test_keys_are_large_on_a_small_screen(open_phone: Callable[..., Page], keys: str) -> None:
     page = open_phone(**{**PHONE, "viewport": {"width": 320, "height": 640}})

@@ -1,10 +1,9 @@
-"""The table page: new game, calls, undo, counts; with and without script."""
+"""The table page: calls, undo, counts, the screen; with and without script."""
 
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults, axe
@@ -15,7 +14,6 @@ from tests.browser.phone import (
     SAVE,
     START,
     labelled_like,
-    send,
     tap_in_place,
     wait_for,
     wait_for_script,
@@ -36,12 +34,6 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
     page.locator(START).tap()
     expect(page.locator(ROUND_OVER)).to_be_visible()
     return page.url
-
-
-def begin_eight(page: Page) -> None:
-    page.goto("./")
-    names = [("names", name) for name in (*FIVE, "Fay", "Grandma", "Winston")]
-    page.goto(send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names]))
 
 
 def row(page: Page, name: str):
@@ -67,11 +59,6 @@ def end_a_round(page: Page, address: str) -> None:
     expect(page).to_have_url(address)
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no-script"])
-def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
-    return open_phone(script=request.param)
-
-
 def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     begin(either)
     call(either, "Ben")
@@ -81,6 +68,14 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     expect(calls_left(either, "Ben")).to_have_text("3 calls left")
     either.get_by_role("button", name="Restore").tap()
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
+
+
+def test_the_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
+    begin(page)
+    call(page, "Ben")
+    expect(page.locator(".flashes")).to_contain_text("Ben takes the upcard")
+    page.locator(".strip-more").tap(timeout=2000)
+    expect(page.locator("#this-round")).to_be_visible()
 
 
 def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
@@ -182,20 +177,6 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
     expect(calls_left(either, "Cleo")).to_have_count(0)
 
 
-def test_names_and_totals_are_large_and_four_players_fit_in_landscape(
-    open_phone: Callable[..., Page],
-) -> None:
-    page = open_phone(viewport={"width": 844, "height": 390})
-    begin(page)
-    page.wait_for_load_state()
-    size = "e => parseFloat(getComputedStyle(e).fontSize)"
-    assert page.locator(".player-name").first.evaluate(size) >= 26
-    assert page.locator(".player-total .number").first.evaluate(size) >= 36
-    bar = page.locator(".actions").bounding_box()
-    boxes = [line.bounding_box() for line in page.locator(".player").all()]
-    assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes) >= 4
-
-
 def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., Page]) -> None:
     address = begin(page)
     board = open_phone()
@@ -263,91 +244,6 @@ def test_tap_on_the_winner_opens_the_round_form(either: Page) -> None:
     expect(either.get_by_text("Cleo went out")).to_be_visible()
 
 
-def test_seats_move_by_buttons(either: Page) -> None:
-    either.goto("./games/new")
-    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
-        either.locator(f"#name-{line}").fill(name)
-    either.get_by_role("button", name="Move line 3").tap()
-    expect(either.locator("#name-2")).to_have_value("Cleo")
-    either.locator(START).tap()
-    expect(either.locator(".player-name")).to_have_text(["Ann", "Cleo", "Ben"])
-
-
-def test_seats_move_by_drag(page: Page) -> None:
-    page.goto("./games/new")
-    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
-        page.locator(f"#name-{line}").fill(name)
-    grip = page.locator("[data-grip]").first.bounding_box()
-    target = page.locator("[data-grip]").nth(2).bounding_box()
-    page.mouse.move(grip["x"] + 20, grip["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(target["x"] + 20, target["y"] + 10, steps=8)
-    page.mouse.move(target["x"] + 20, target["y"] + 40, steps=4)
-    page.mouse.up()
-    expect(page.locator("#name-1")).to_have_value("Ben")
-    expect(page.locator("#name-3")).to_have_value("Ann")
-
-
-def test_enter_moves_to_the_next_name_and_adds_a_line(page: Page) -> None:
-    page.goto("./games/new")
-    page.locator("#name-1").focus()
-    for name in ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"):
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-    expect(page.locator("#name-6")).to_have_value("Fay")
-    expect(page.locator("[data-deal-facts]")).to_contain_text("3 packs with 6 jokers")
-
-
-def test_known_names_are_chips(either: Page) -> None:
-    begin(either)
-    either.goto("./games/new")
-    for name in ("Cleo", "Ann", "Eve"):
-        either.get_by_role("button", name=name, exact=True).tap()
-        expect(either.get_by_role("button", name=name, exact=True)).to_be_hidden()
-    either.locator(START).tap()
-    expect(either.locator(".player-name")).to_have_text(["Cleo", "Ann", "Eve"])
-
-
-def test_a_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> None:
-    page.goto("./games/new")
-    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
-        page.locator(f"#name-{line}").fill(name)
-    marks = page.locator('input[name="marks"]')
-    expect(marks.nth(1)).to_have_value("2")
-    page.locator(".name-line", has=page.locator("#name-2")).locator(".mark-button").tap()
-    expect(page.locator(".name-line .mark").nth(1)).to_have_class(re.compile("mark-4"))
-    expect(page.locator(".name-line .mark").nth(1)).to_have_text("B")
-    page.locator(START).tap()
-    expect(row(page, "Ben").locator(".mark").first).to_have_class(re.compile("mark-4"))
-    page.goto("./games/new")
-    page.locator("#name-1").fill("Dan")
-    page.locator("#name-2").press_sequentially("ben")
-    expect(marks.nth(1)).to_have_value("4")
-    page.locator("#name-2").fill("Benita")
-    expect(marks.nth(1)).to_have_value("2")
-    page.get_by_role("button", name="Ben", exact=True).tap()
-    expect(page.locator("#name-3")).to_have_value("Ben")
-    expect(marks.nth(2)).to_have_value("4")
-
-
-def test_a_known_table_is_one_tap(either: Page) -> None:
-    address = begin(either)
-    end_a_round(either, address)
-    either.goto(f"{address}/end")
-    either.get_by_role("button", name="Stop here").tap()
-    expect(either.get_by_role("heading", name="Ben wins")).to_be_visible()
-    either.goto("./")
-    either.get_by_role("button", name="Play again").first.tap()
-    expect(either.locator(".player-name")).to_have_text(list(FIVE))
-
-
-def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
-    address = begin(either)
-    either.goto("./")
-    either.get_by_role("link", name="Continue").first.tap()
-    expect(either).to_have_url(address)
-
-
 def test_hands_are_counted(either: Page) -> None:
     address = begin(either)
     either.goto(f"{address}/counts")
@@ -387,8 +283,17 @@ def test_a_message_covers_neither_header_nor_rows(
     assert message["y"] + message["height"] <= rows["y"]
 
 
-def test_eight_players_and_the_main_button_fit_on_one_screen(page: Page) -> None:
-    begin_eight(page)
-    bar = page.locator(".actions").bounding_box() or {}
-    last = page.locator(".player").last.bounding_box() or {}
-    assert last["y"] + last["height"] <= bar["y"]
+def test_an_empty_ring_leads_to_the_overcall(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 300})
+    begin(page)
+    for left in ("2 calls left", "1 call left", "No calls left"):
+        call(page, "Ann")
+        expect(calls_left(page, "Ann")).to_have_text(left)
+    overcall = row(page, "Ann").locator(INSIST)
+    row(page, "Ann").locator(".call-over").tap()
+    expect(overcall).to_be_focused()
+    expect(overcall).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    row(page, "Ann").locator(".player-open").tap()
+    expect(overcall).to_be_visible()
+    expect(overcall).not_to_be_focused()

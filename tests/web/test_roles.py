@@ -81,6 +81,7 @@ record  POST additions.write
 record  POST count.add_calls
 record  POST count.read
 record  POST count.record
+record  POST first_game.put_away
 record  POST games.end
 record  POST games.rematch
 record  POST lays.lay

@@ -1,0 +1,82 @@
+// The cards of a first game: a finger swipes the top one away, its button does the same, and the phone remembers it.
+import { arm } from './armed.js';
+
+const FAR = 80; // pixels
+const FLICK = 0.4; // pixels a millisecond
+const HELD = 10;
+const LEAVING = 200; // milliseconds
+
+const pile = () => document.querySelector('.first-cards');
+const top = () => document.querySelector('.first-card');
+const numberOf = (card) => Number(card.querySelector('[name="card"]').value);
+let away = 0;
+
+const next = () => {
+  const card = top();
+  if (card) { arm(card); return; }
+  pile()?.remove();
+  arm(document.querySelector('.table-rows')); // rows move up under the finger
+};
+const takeFrom = (card) => {
+  const hadFocus = card.contains(document.activeElement);
+  card.remove();
+  next();
+  if (hadFocus) (top()?.querySelector('button') ?? document.querySelector('main')).focus({ preventScroll: true });
+};
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// Where this isn't sent, the card is there again when the page is opened next.
+const remember = ({ action, elements }) => fetch(action, {
+  method: 'POST', body: new URLSearchParams({ card: elements.card.value }), headers: { 'X-Sent-By': 'script' }, keepalive: true,
+}).catch(() => {});
+const putAway = async (card, side) => {
+  if (numberOf(card) <= away) return;
+  away = numberOf(card);
+  remember(card.querySelector('form'));
+  if (!isCalm()) await card.animate({ translate: `${side * 120}vw`, rotate: `${side * 12}deg` }, { duration: LEAVING, easing: 'ease-in' }).finished;
+  takeFrom(card);
+};
+
+document.addEventListener('submit', (event) => {
+  const card = event.target.closest('.first-card');
+  if (!card) return;
+  event.preventDefault();
+  putAway(card, 1);
+}, { capture: true });
+
+// A page fetched before the server knew of it brings the card back.
+document.addEventListener('page:taken', () => {
+  document.querySelectorAll('.first-card').forEach((card) => { if (numberOf(card) <= away) card.remove(); });
+  if (pile() && !top()) pile().remove();
+});
+
+let held = null;
+const fallBack = (card) => {
+  card.classList.remove('is-held');
+  card.style.removeProperty('translate');
+};
+document.addEventListener('pointerdown', ({ target, clientX, timeStamp, isPrimary, pointerId }) => {
+  const card = target.closest('.first-card');
+  if (card && isPrimary) held = { card, pointerId, from: clientX, at: timeStamp, by: 0 };
+});
+document.addEventListener('pointermove', ({ clientX, pointerId }) => {
+  if (held?.pointerId !== pointerId) return;
+  held.by = clientX - held.from;
+  if (Math.abs(held.by) < HELD && !held.card.matches('.is-held')) return;
+  if (!held.card.matches('.is-held')) held.card.setPointerCapture(pointerId);
+  held.card.classList.add('is-held');
+  held.card.style.translate = `${held.by}px`;
+});
+document.addEventListener('pointerup', ({ pointerId, timeStamp }) => {
+  if (held?.pointerId !== pointerId) return;
+  const { card, by, at } = held;
+  held = null;
+  const isSwiped = card.matches('.is-held') && (Math.abs(by) > FAR || Math.abs(by) / (timeStamp - at) > FLICK);
+  if (isSwiped) putAway(card, Math.sign(by));
+  else fallBack(card);
+});
+document.addEventListener('pointercancel', ({ pointerId }) => {
+  if (held?.pointerId !== pointerId) return;
+  fallBack(held.card);
+  held = null;
+});

@@ -1,0 +1,120 @@
+"""The cards of a phone's first game: swiped or put away by their button, once."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import accessibility_faults
+from tests.browser.phone import ROUND_OVER, START, send, wait_for_script
+from tests.browser.thumb import broken_words, cut_text
+
+TOP = ".first-card:first-child"
+CARD = ".first-card"
+
+
+def begin(page: Page, names: tuple[str, ...] = ("Ann", "Ben", "Cleo", "Dan", "Eve")) -> str:
+    """Start this phone's first game; return its URL."""
+    page.goto("./games/new")
+    for line, name in enumerate(names, 1):
+        page.locator(f"#name-{line}").fill(name)
+    page.locator(START).tap()
+    expect(page.locator(ROUND_OVER)).to_be_visible()
+    return page.url
+
+
+def swipe(page: Page, by: int) -> None:
+    """Move a finger sideways over the card on top."""
+    box = page.locator(TOP).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    steps = [("touchStart", x), *(("touchMove", x + by * step / 8) for step in range(1, 9))]
+    for kind, at in steps:
+        touch = {"type": kind, "touchPoints": [{"x": at, "y": y}]}
+        session.send("Input.dispatchTouchEvent", touch)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_swipe_puts_a_card_away_for_good(page: Page) -> None:
+    begin(page)
+    wait_for_script(page)
+    for left, by in ((2, 200), (1, -200), (0, 200)):
+        with page.expect_response("**/first-game"):
+            swipe(page, by)
+        expect(page.locator(CARD)).to_have_count(left)
+    page.reload()
+    expect(page.locator(ROUND_OVER)).to_be_visible()
+    expect(page.locator(CARD)).to_have_count(0)
+
+
+def test_a_card_falls_back_when_it_was_hardly_moved(page: Page) -> None:
+    begin(page)
+    wait_for_script(page)
+    before = page.locator(TOP).bounding_box()
+    page.clock.install()
+    page.mouse.move(200, before["y"] + 90)
+    page.mouse.down()
+    page.mouse.move(230, before["y"] + 90)
+    page.clock.run_for("00:01")
+    page.mouse.up()
+    expect(page.locator(CARD)).to_have_count(3)
+    expect(page.locator(TOP)).to_have_css("translate", "none")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_the_button_puts_one_away(open_phone: Callable[..., Page], script: bool) -> None:
+    page = open_phone(script=script)
+    begin(page)
+    for left in (2, 1, 0):
+        if script:
+            wait_for_script(page)
+        page.locator(TOP).get_by_role("button").tap()
+        expect(page.locator(CARD)).to_have_count(left)
+    page.goto(page.url)
+    expect(page.locator(ROUND_OVER)).to_be_visible()
+    expect(page.locator(CARD)).to_have_count(0)
+
+
+def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: Page) -> None:
+    game = begin(page)
+    wait_for_script(page)
+    send(page, f"{game}/first-game", [("card", "2")])
+    page.reload()
+    wait_for_script(page)
+    box = page.locator(TOP).get_by_role("button").bounding_box()
+    page.locator(TOP).get_by_role("button").tap()
+    expect(page.locator(CARD)).to_have_count(0)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".calls-left", has_text="2 calls left")).to_have_count(0)
+
+
+def test_an_unbroken_name_slides_nothing_sideways(page: Page) -> None:
+    begin(page, ("A" * 40, "B" * 40, "Cleo"))
+    assert not accessibility_faults(page)
+
+
+def test_cards_cover_nothing_and_are_accessible(page: Page) -> None:
+    begin(page)
+    header = page.locator("header").bounding_box()
+    strip = page.locator("[data-strip]").bounding_box()
+    rows = page.locator(".table-rows").bounding_box()
+    bar = page.locator("footer").bounding_box()
+    pile = [one.bounding_box() for one in page.locator(CARD).all()]
+    top, bottom = min(box["y"] for box in pile), max(box["y"] + box["height"] for box in pile)
+    assert header["y"] + header["height"] <= strip["y"] + strip["height"] <= top
+    assert bottom <= rows["y"]
+    assert rows["y"] + rows["height"] <= bar["y"]
+    assert not accessibility_faults(page)
+
+
+def test_every_card_fits_a_small_screen_and_large_text(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(viewport={"width": 320, "height": 844})
+    game = begin(page)
+    for card in range(3):
+        send(page, f"{game}/first-game", [("card", str(card))])
+        page.reload()
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not (*broken_words(page), *cut_text(page)), card

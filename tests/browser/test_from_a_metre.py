@@ -1,0 +1,72 @@
+"""What is read from around the table: large names and totals, nothing cut, in any font."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.phone import PHONE, send
+from tests.browser.test_standings import EIGHT, played
+from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
+from tests.server import Server
+
+PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+NAMES = ".table-rows .player-name"
+TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+TOTALS = ".table-rows > .player > .player-total .number"
+
+
+@pytest.fixture
+def in_one_font(browser_of_one_font: Browser, live_server: Server) -> Iterator[Page]:
+    with browser_of_one_font.new_context(**PHONE, base_url=live_server.url) as context:
+        yield context.new_page()
+
+
+def smallest(page: Page, selector: str) -> float:
+    return min(page.locator(selector).evaluate_all(PIXELS))
+
+
+def rows_in_sight(page: Page) -> int:
+    """Return how many players are shown whole between strip and bar, before any scrolling."""
+    assert page.evaluate("scrollY") == 0
+    bar = page.locator("footer").bounding_box()
+    boxes = [row.bounding_box() for row in page.locator(".table-rows > .player").all()]
+    return sum(box["y"] + box["height"] <= bar["y"] for box in boxes)
+
+
+@pytest.mark.parametrize(("players", "name", "total"), [(5, 32, 56), (6, 32, 56), (8, 24, 40)])
+def test_names_and_totals_are_large_and_all_players_in_sight(
+    in_one_font: Page, players: int, name: int, total: int
+) -> None:
+    in_one_font.goto(played(in_one_font, EIGHT[:players]))
+    assert smallest(in_one_font, NAMES) >= name
+    assert smallest(in_one_font, TOTALS) >= total
+    assert rows_in_sight(in_one_font) == players
+
+
+def test_four_players_are_in_sight_in_landscape(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(viewport={"width": 844, "height": 390})
+    page.goto(played(page, EIGHT[:4], rounds=1))
+    assert smallest(page, NAMES) >= 26
+    assert smallest(page, TOTALS) >= 36
+    assert rows_in_sight(page) == 4
+
+
+@pytest.mark.parametrize("players", [6, 8])
+def test_all_are_in_sight_once_the_first_cards_are_put_away(page: Page, players: int) -> None:
+    game = played(page, EIGHT[:players], rounds=0)
+    send(page, f"{game}/first-game", [("card", "3")])
+    page.goto(game)
+    assert rows_in_sight(page) == players
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_eight_long_names_are_nowhere_cut(in_one_font: Page, width: int) -> None:
+    game = played(in_one_font, EIGHT)
+    in_one_font.set_viewport_size({"width": width, "height": 844})
+    for path in ("", "/scoreboard", "/standings"):
+        in_one_font.goto(f"{game}{path}")
+        assert not slides_sideways(in_one_font), path
+        assert not (*cut_text(in_one_font), *broken_words(in_one_font)), path
+        assert in_one_font.locator(".number").evaluate_all(TOO_WIDE) == 0, path
+        assert not small_targets(in_one_font), path
