@@ -15,6 +15,7 @@ from kalooki_ref.web.append import is_repeat, saved, write
 from kalooki_ref.web.device import remember, see_other, this_device
 from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.history_filter import HistoryFilter, filter_options, filter_sent
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, words_of
@@ -30,11 +31,12 @@ MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200
 ROUND_FORM = "rounds.write_down"
+EVERYTHING = HistoryFilter()
 
 
 @blueprint.get("/g/<game_id>/history")
 def show(opened: OpenGame) -> str:
-    """Show the newest entries, or those before ``?before=``."""
+    """Show the newest entries that pass the filter, or those before ``?before=``."""
     return _page(opened)
 
 
@@ -54,15 +56,21 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
 
 def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
     before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
-    entries = history_entries(opened, before=before, most=PAGE_ENTRIES)
+    rounds = _rounds(opened)
+    wanted = filter_sent(request.args, opened, rounds)
+    entries = history_entries(opened, before=before, most=PAGE_ENTRIES + 1, wanted=wanted)
+    shown = entries[:PAGE_ENTRIES]
     return render_template(
         "history/show.html",
         table=opened,
         game=opened.game,
-        entries=entries,
-        older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
+        entries=shown,
+        older=shown[-1].seq if len(entries) > len(shown) else None,
         newer=before <= opened.version,
         round=_round_now_words(opened),
+        wanted=wanted,
+        filtered=wanted.words(opened, rounds),
+        options=filter_options(opened, rounds),
         ends=_ends(opened),
         label=this_device().label if label is None else label,
         fault=fault,
@@ -105,12 +113,18 @@ class HistoryEntry:
 
 
 def history_entries(
-    opened: OpenGame, *, before: int = MOST_ENTRIES, most: int = PAGE_ENTRIES
+    opened: OpenGame,
+    *,
+    before: int = MOST_ENTRIES,
+    most: int = PAGE_ENTRIES,
+    wanted: HistoryFilter = EVERYTHING,
 ) -> tuple[HistoryEntry, ...]:
-    """Return up to ``most`` entries before this one, newest first."""
+    """Return up to ``most`` entries before this one that pass the filter, newest first."""
     now = readings(opened.entries)
+    numbers = round_numbers(opened, now)
     rounds, undone = round_names(opened, now), last_undos(opened.entries, now)
-    shown = [entry for entry in opened.entries if entry.seq < before][-most:]
+    earlier = (entry for entry in opened.entries if entry.seq < before)
+    shown = [entry for entry in earlier if wanted.shows(opened, entry, numbers)][-most:]
     return tuple(
         _history_entry(opened, entry, now, rounds.get(entry.seq, ""), undone.get(entry.seq))
         for entry in reversed(shown)
@@ -155,14 +169,30 @@ def _history_entry(
 
 def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
     """Return the names of the rounds that entries belong to, by entry number."""
-    word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
-    names, number = {}, 1
+    numbers = round_numbers(opened, now)
+    return {seq: _round_word(opened, number) for seq, number in numbers.items()}
+
+
+def round_numbers(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, int]:
+    """Return the numbers of the rounds that entries belong to, by entry number."""
+    numbers, number = {}, 1
     for entry in opened.entries:
         if isinstance(entry.event, IN_ROUND):
-            names[entry.seq] = word % {"number": number}
+            numbers[entry.seq] = number
         read = now.get(entry.seq, entry.event)
         number += isinstance(read, events.RoundEnded) and read.winner is not None
-    return names
+    return numbers
+
+
+def _rounds(opened: OpenGame) -> dict[int, str]:
+    """Return the names of the rounds with entries, by number."""
+    numbers = round_numbers(opened, readings(opened.entries))
+    return {number: _round_word(opened, number) for number in sorted(set(numbers.values()))}
+
+
+def _round_word(opened: OpenGame, number: int) -> str:
+    word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
+    return word % {"number": number}
 
 
 @blueprint.get("/g/<game_id>/undo")

@@ -6,7 +6,7 @@ from flask import Flask, g
 from jinja2.runtime import Macro
 
 from kalooki_ref.web.settings import language
-from kalooki_ref.words.amounts import score_words, signed
+from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.language import (
     LANGUAGES,
     catalogue,
@@ -27,9 +27,7 @@ def init_app(app: Flask) -> None:
         pgettext=lambda context, text: catalogue().upgettext(context, text),
         newstyle=True,
     )
-    app.jinja_env.globals.update(
-        once=once, language=language, score_words=score_words, LANGUAGES=LANGUAGES
-    )
+    app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
     app.jinja_env.filters.update(clause_text=clause_text, game_name=game_name, signed=signed)
 
 

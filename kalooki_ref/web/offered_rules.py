@@ -4,7 +4,7 @@ The phone's cookie has the ids of its house rules, latest first; the database ha
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -75,7 +75,7 @@ def _read(text: str) -> tuple[HouseRules, ...]:
     return tuple(house for each in _data_of(held) if (house := _well_named(house_of_data(each))))
 
 
-def _data_of(held: list[Any]) -> Iterator[Any]:
+def _data_of(held: Iterable[Any]) -> Iterator[Any]:
     """Yield the data of rules; earlier cookies have the data itself in place of an id."""
     ids = [each for each in held if isinstance(each, str)]
     stored = get_house_rules(ids) if ids else {}

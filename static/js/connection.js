@@ -1,19 +1,26 @@
 // Shows since when a live page has had no connection to the server (live.js).
+import { arm } from './armed.js';
 
 const PATIENCE = 10_000;
 const line = document.createElement('p');
 line.className = 'lost screen-only';
 line.setAttribute('role', 'status');
-document.querySelector('main').before(line);
+const header = document.querySelector('header');
 let last = Date.now();
 let timer = 0;
 
+// What is below moves by a line.
+const move = (change) => {
+  change();
+  arm(document.querySelector('main'));
+};
 const say = () => {
   const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  if (!line.isConnected) move(() => header.prepend(line));
   line.textContent = document.body.dataset.lost.replace('{}', since);
 };
 const rest = () => { clearTimeout(timer); timer = 0; };
-export const heard = () => { rest(); last = Date.now(); line.textContent = ''; };
+export const heard = () => { rest(); last = Date.now(); if (line.isConnected) move(() => line.remove()); };
 export const doubt = () => { if (document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
 document.addEventListener('visibilitychange', () => { rest(); doubt(); });
 addEventListener('offline', doubt);

@@ -1,4 +1,5 @@
 // The page of unsent entries: shows the outbox, and actions for refused entries.
+import { arm } from './armed.js';
 import { all, change, drop } from './queue.js';
 
 const OPENED = 'outbox:opened';
@@ -65,7 +66,9 @@ export const draw = async () => {
   const counts = [[words.waiting, items.length - refused], [words.refused, refused]].filter(([, count]) => count);
   bar.querySelector('span').textContent = counts.map(([text, count]) => text.replace('{}', count)).join(' · ');
   bar.querySelector('ol').replaceChildren(...items.map(shownItem));
-  if (items.length) document.querySelector('main').before(bar);
+  const main = document.querySelector('main');
+  if (Boolean(items.length) !== bar.isConnected) arm(main); // it moves
+  if (items.length) main.before(bar);
   else bar.remove();
 };
 

@@ -65,7 +65,18 @@ document.querySelectorAll('[data-house]').forEach((form) => {
   form.addEventListener('change', (event) => {
     const line = event.target.closest('.switch');
     if (!line) return;
-    line.classList.toggle('switch-changed', event.target.value !== line.dataset.usual);
+    const isChanged = event.target.value !== line.dataset.usual;
+    const differs = form.querySelector(`[data-differs="${event.target.name}"]`);
+    line.classList.toggle('switch-changed', isChanged);
+    differs.hidden = !isChanged;
+    differs.querySelector('[data-now]').textContent = event.target.selectedOptions[0].text;
     count(line.closest('[data-section]'));
+  });
+  form.addEventListener('click', ({ target }) => {
+    const differs = target.closest('[data-reset]')?.closest('[data-differs]');
+    if (!differs) return;
+    const field = form.elements[differs.dataset.differs];
+    field.value = field.closest('.switch').dataset.usual;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
   });
 });

@@ -3,7 +3,7 @@
 import { arm } from './armed.js';
 import { buttonOf, draw, opened, remember, settleOpened, words } from './outbox.js';
 import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, update } from './queue.js';
-import { toast } from './toast.js';
+import { hush, toast, toastAt } from './toast.js';
 
 const SECONDS = 20;
 const AGAIN = 4000;
@@ -55,14 +55,13 @@ const submitPlainly = (form, submitter) => {
   submit(form, submitter);
 };
 
-const complain = (again) => {
+const complain = (button, again) => {
   const line = document.createElement('p');
   line.className = 'flash flash-error unsent';
   line.setAttribute('role', 'alert');
   line.append(document.body.dataset.unsent, ' ', buttonOf(document.body.dataset.again, again));
-  toast([line]);
+  toastAt(button, line);
 };
-const hush = () => { if (document.querySelector('.flashes .unsent')) toast([]); };
 
 const send = async (form, submitter) => {
   begin(form, submitter);
@@ -75,7 +74,7 @@ const send = async (form, submitter) => {
       follow(answer.headers.get('Location'));
     } else submitPlainly(form, submitter);
   } catch {
-    complain(() => submit(form, submitter));
+    complain(submitter, () => submit(form, submitter));
   } finally {
     end(form, submitter);
   }
@@ -113,6 +112,7 @@ const sendItem = async (item) => {
 const isStillThere = (waiting, item, answer) => !waiting?.isLate
   || (waiting.form.isConnected && waiting.form.elements.key.value === item.key && answer.status === 204);
 const conclude = async (item, answer, waiting) => {
+  hush();
   const seq = Number(answer.headers.get('X-Entry'));
   const leads = answer.headers.get('Location');
   if (answer.status === 204 && (answer.headers.has('X-Entry') || waiting)) {
@@ -144,7 +144,8 @@ const flush = async () => {
     }
   } catch {
     timer = setTimeout(flush, AGAIN);
-    if ([...here.values()].some(({ isLate }) => !isLate)) tell('warn', words.kept);
+    const fresh = [...here.values()].find(({ isLate }) => !isLate);
+    if (fresh) toastAt(fresh.submitter, line('warn', words.kept));
     here.forEach((waiting) => { end(waiting.form, waiting.submitter); waiting.isLate = true; });
   } finally {
     isSending = false;

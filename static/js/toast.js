@@ -1,18 +1,35 @@
-// Messages lie over the top of the page for a while, on the table over the strip, so that no button moves under the thumb.
+// Messages stand in the flow, on top of the page's felt. On the table they take the place of the strip for a while, so that
+// no row moves under the thumb.
+import { arm } from './armed.js';
 
 const SHOWN = 5000;
 const box = document.querySelector('.flashes');
+const strip = document.querySelector('[data-strip]');
 let fading = 0;
 export const toast = (lines) => {
   clearTimeout(fading);
-  box.classList.add('flashes-toast');
+  box.classList.toggle('flashes-for-strip', Boolean(strip));
   box.replaceChildren(...lines);
-  if (!box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), SHOWN);
+  if (!strip) arm(document.querySelector('main')); // what is below has just moved
+  else if (!box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), SHOWN);
 };
-box.addEventListener('click', ({ target }) => { if (box.matches('.flashes-toast') && !target.closest('button, a')) toast([]); });
+if (strip) {
+  box.addEventListener('click', ({ target }) => { if (!target.closest('button, a')) toast([]); });
+  toast([...box.childNodes]);
+}
+
+// What went wrong stands where it happened: in the sheet or the bar of the button.
+export const hush = () => document.querySelectorAll('.flash-here').forEach((line) => line.remove());
+export const toastAt = (button, line) => {
+  hush();
+  line.classList.add('flash-here');
+  const place = button?.closest('.sheet') ?? (strip ? null : button?.closest('.actions'));
+  if (place?.getClientRects().length) place[place.matches('.sheet') ? 'append' : 'prepend'](line);
+  else toast([line]);
+  line.scrollIntoView({ block: 'nearest' });
+};
 
 // What another phone wrote, with the way to History.
-const strip = document.querySelector('[data-strip]');
 export const note = (words) => {
   const line = document.createElement('p');
   const link = document.createElement('a');
@@ -23,4 +40,3 @@ export const note = (words) => {
   toast([line]);
 };
 export const hasStrip = Boolean(strip);
-if (strip) toast([...box.childNodes]);

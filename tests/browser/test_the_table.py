@@ -268,21 +268,6 @@ def test_targets_are_large_enough_on_every_page(page: Page) -> None:
         assert not accessibility_faults(page), path
 
 
-def test_a_message_covers_neither_header_nor_rows(
-    page: Page, open_phone: Callable[..., Page]
-) -> None:
-    address = begin(page)
-    other = open_phone()
-    other.goto(address)
-    call(other, "Dan")
-    expect(page.locator(".flash-note")).to_contain_text("Dan called")
-    message = page.locator(".flash-note").bounding_box() or {}
-    header = page.locator("header").bounding_box() or {}
-    rows = page.locator(".table-rows").bounding_box() or {}
-    assert header["y"] + header["height"] <= message["y"]
-    assert message["y"] + message["height"] <= rows["y"]
-
-
 def test_an_empty_ring_leads_to_the_overcall(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 300})
     begin(page)

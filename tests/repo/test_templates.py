@@ -14,6 +14,7 @@ NOT_READ = re.compile(r"<(svg|code|kbd|samp|pre)\b.*?</\1>|<!--.*?-->|<!doctype[
 TAG = re.compile(r"<[^<>]*>")
 SPOKEN = re.compile(r"\s(?:aria-label|alt|title|placeholder|aria-description)=\"([^\"]*)\"")
 LOOSE_ATTRIBUTE = re.compile(r"[a-z-]+=\"[^\"]*\"")
+ICON = re.compile(r'^  "([a-z]+)": "M', re.MULTILINE)
 NAME = "Kalooki Ref"
 FOR_BUILDERS = "design.html"
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -54,3 +55,12 @@ def untranslated(template: str) -> list[str]:
     spoken = "\n".join(SPOKEN.findall(markup))
     lines = (text_of(markup) + spoken).replace(NAME, "").splitlines()
     return [line.strip() for line in lines if WORD.search(line)]
+
+
+def test_every_icon_is_drawn_somewhere() -> None:
+    icons = next(path for path in templates() if path.name == "icon.html")
+    scripts = [path for path in own_files("static") if path.suffix == ".js"]
+    used = "".join(path.read_text("utf-8") for path in [*templates(), *scripts] if path != icons)
+    names = ICON.findall(icons.read_text("utf-8"))
+    assert names
+    assert not [name for name in names if not re.search(rf"[\"'-]{name}[\"']", used)]

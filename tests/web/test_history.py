@@ -6,6 +6,7 @@ import pytest
 
 from kalooki_ref.web import history
 from tests.web.phone import Phone
+from tests.web.test_rounds import write
 
 
 def test_history_sentences(table: Phone) -> None:
@@ -181,3 +182,57 @@ def test_undo_is_not_offered_for_the_start(table: Phone) -> None:
     table.post("undo", seq="2")
     undone = table.get("history").text
     assert 'name="seq" value="2"' not in undone
+
+
+@pytest.fixture
+def two_rounds(table: Phone) -> Phone:
+    """A game with a call in each of two rounds; the second call was undone."""
+    table.post("calls", player="2")
+    write(table)
+    table.post("calls", player="3")
+    table.post("undo", seq="4")
+    return table
+
+
+def shown(table: Phone, query: str) -> list[str]:
+    """Return the entries that a filter shows, newest first."""
+    page = table.get(f"history?{query}").text
+    lines = re.findall(r'<span class="history-words">(.*?)</span>\n', page, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("", 5),
+        ("kind=calls", 3),
+        ("kind=changes", 1),
+        ("kind=rounds", 1),
+        ("player=3", 3),
+        ("player=2&kind=calls", 1),
+        ("round=1", 2),
+        ("round=2&kind=calls", 2),
+        ("player=5&kind=melds", 0),
+        ("player=99&kind=weather&round=9", 5),
+    ],
+)
+def test_history_can_be_filtered(two_rounds: Phone, query: str, count: int) -> None:
+    assert len(shown(two_rounds, query)) == count
+
+
+def test_a_filter_says_what_it_shows_and_leads_back_to_everything(two_rounds: Phone) -> None:
+    words = two_rounds.words(two_rounds.get("history?player=2&kind=calls&round=1"))
+    assert "Only: Ben · Calls · Round 1 Show all" in words
+    assert "No entry fits this filter." in two_rounds.words(two_rounds.get("history?kind=melds"))
+
+
+def test_pages_of_history_keep_the_filter(
+    two_rounds: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "PAGE_ENTRIES", 2)
+    first = two_rounds.get("history?kind=calls").text
+    older = re.search(r'href="([^"]*before=\d+[^"]*)"', first)
+    assert older
+    assert "kind=calls" in older[1]
+    query = older[1].split("?")[1].replace("&amp;", "&")
+    assert shown(two_rounds, query) == ["Round 1: Ben called the upcard."]

@@ -9,6 +9,7 @@ from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import FIVE_COUNTS, hands, totals, write
 
 BENT_YES = re.compile(r'name="bent" value="yes"[^>]* checked')
+KNOWN_BENT = re.compile(r'type="checkbox" name="bent" value="yes"[^>]* checked')
 BENT_NO = re.compile(r'name="bent" value="no"[^>]* checked')
 
 
@@ -235,9 +236,9 @@ def test_caribbean_winner_bonus_and_penalty_for_not_coming_down(phone: Phone) ->
     phone.begin(system="caribbean")
     assert write(phone, CARIBBEAN, laid_1="no").status_code == 303
     shown = phone.words(phone.get("rounds/1"))
-    assert "Ben −50" in shown
+    assert "Ben went out −50 −50 total −50" in shown
     assert "125, never came down 50" in shown
-    for line in ("Cleo 16", "Dan 64", "Eve 44"):
+    for line in ("Cleo +16", "Dan +64", "Eve +44"):
         assert line in shown
 
 
@@ -289,6 +290,34 @@ def test_the_review_of_a_correction_leads_back_to_its_own_round(table: Phone) ->
     page = table.post("rounds/2/amend", **sent)
     assert page.status_code == 200
     assert f'href="{table.address("rounds/2/amend")}"' in page.text
+
+
+def test_a_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone) -> None:
+    write(table, bent="y")
+    sent = {"step": "review", "bent": "yes", "bent_for": "2"}
+    counts = hands({**FIVE_COUNTS, 1: "24"})
+    same = table.post("rounds/1/amend", winner="2", **sent, **counts)
+    assert "Bent board?" not in table.words(same)
+    assert KNOWN_BENT.search(same.text)
+    other = {seat: text for seat, text in {**FIVE_COUNTS, 2: "7"}.items() if seat != 3}
+    asked = table.post("rounds/1/amend", winner="3", **sent, **hands(other))
+    assert "Bent board?" in table.words(asked)
+    assert BENT_NO.search(asked.text)
+
+
+def test_the_answers_say_what_they_do_to_the_scores(phone: Phone) -> None:
+    phone.begin(system="standard")
+    words = phone.words(review(phone))
+    assert "No Scores stay Yes The others’ cards double" in words
+
+
+def test_who_takes_the_lead_is_said_once_somebody_led(table: Phone) -> None:
+    assert "takes the lead" not in table.words(review(table))
+    write(table)
+    counts = {2: "99", 3: "99", 4: "99", 5: "99"}
+    assert "Ann went out, takes the lead 0" in table.words(review(table, counts, winner="1"))
+    write(table, counts, winner="1")
+    assert "Ann went out, takes the lead 0 total 42" in table.words(table.get("rounds/2"))
 
 
 def test_a_correction_of_who_went_out_says_who_it_was(table: Phone) -> None:

@@ -288,3 +288,20 @@ def test_a_player_who_is_down_has_no_calls_left_to_count(table: Phone) -> None:
         words = table.words(table.get(page))
         assert words.count("3 calls left") == 4
         assert "Down" in words
+
+
+ACT = re.compile(
+    r'<(?:a|button) class="[^"]*\bact\b[^"]*"[^>]*><svg[^>]*><path d="([^"]+)"/></svg><span>(.*?)<'
+)
+LEAVES = "Ann leaves the game"
+
+
+def test_each_icon_of_menu_and_player_sheet_stands_for_one_thing(table: Phone) -> None:
+    page = table.get().text
+    acts = set(ACT.findall(page))
+    by_icon = {icon: sorted(label for one, label in acts if one == icon) for icon, _ in acts}
+    shared = [labels for labels in by_icon.values() if len(labels) > 1]
+    assert len(by_icon) > 15
+    # A hand is counted from the menu and from a player's sheet; any player may leave.
+    assert ["Count hands", "Count the hand"] in shared
+    assert [labels[0] for labels in shared] in (["Count hands", LEAVES], [LEAVES, "Count hands"])

@@ -31,7 +31,6 @@ STYLES = {
     "design.css": ("board", "table", "phones", "seats", "grid", "standings"),
     "over.css": ("table", "standings"),
     "paper.css": ("standings",),
-    "rules-card.css": ("grid",),
     "standings.css": ("grid",),
     "table.css": ("board",),
 }

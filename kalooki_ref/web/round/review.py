@@ -5,22 +5,20 @@ from functools import cached_property
 
 from flask import render_template, request
 
-from kalooki_ref.cards import Cards
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import RoundEnded
-from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.state import Player, Score
+from kalooki_ref.game.fold import hand_of
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.web.append import (
-    reason_sent,
-)
+from kalooki_ref.rules.switches import NUMBERS, switch_of
+from kalooki_ref.web.append import reason_sent
 from kalooki_ref.web.round import round_page
-from kalooki_ref.words.amounts import is_doubling, score_words
+from kalooki_ref.web.round.round_lines import RoundLine, corrected_lines, round_lines
+from kalooki_ref.words.amounts import capital
 from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import choice_label
 from kalooki_ref.words.verdicts import say_plain
 
 # Fields that the review shows itself; all others are passed on as hidden fields.
@@ -36,29 +34,6 @@ class BendProof:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOutcomeLine:
-    """What the round brings one player: Bob "15, doubled 30", 83 before and 113 after.
-
-    For a correction, ``before`` and ``after`` are the game's totals without and with it, and
-    ``was`` is the round's saved score; None for a new round.
-    """
-
-    player: Player
-    words: str
-    points: int
-    is_doubled: bool
-    before: int
-    after: int
-    cards: Cards
-    was: int | None = None
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the line is new or differs from the saved round."""
-        return self.was != self.points
-
-
-@dataclass(frozen=True, slots=True)
 class RoundQuestion:
     """A contradiction in a round, and the clause it breaks, if any."""
 
@@ -71,7 +46,7 @@ class RoundOutcome:
     """The scores of the round, bent or not, and the questions about it."""
 
     is_bent: bool
-    lines: tuple[RoundOutcomeLine, ...]
+    lines: tuple[RoundLine, ...]
     questions: tuple[RoundQuestion, ...]
 
 
@@ -86,6 +61,19 @@ class Review:
     def can_bend(self) -> bool:
         """Whether going out may bend the board at this table."""
         return bool(self.page.opened.system.bend) and self.event.winner is not None
+
+    @property
+    def asks_bent(self) -> bool:
+        """Whether nobody has said yet if the board was bent by the one who went out."""
+        was = self.page.played.winner if self.page.is_correction else None
+        return self.can_bend and self.event.winner != was
+
+    @property
+    def answers(self) -> tuple[tuple[str, str, str], ...]:
+        """The answers to a bent board: value, label, and what each does to the scores."""
+        switch = switch_of("bend")
+        effect = choice_label(self.page.opened.system, switch) if switch else ""
+        return ("no", _("No"), _("Scores stay")), ("yes", _("Yes"), capital(effect))
 
     @cached_property
     def outcomes(self) -> tuple[RoundOutcome, ...]:
@@ -105,30 +93,13 @@ class Review:
     def _outcome(self, *, is_bent: bool) -> RoundOutcome:
         game, played = self.page.opened.game, self.page.played
         event = replace(self.event, bent=is_bent, bend_stands=is_bent)
-        scores = scores_of(game, played, event)
+        lines = corrected_lines if self.page.is_correction else round_lines
         return RoundOutcome(
             is_bent,
-            tuple(self._line(score, event) for score in scores),
+            lines(game, played, event),
             tuple(
                 self._question(warning) for warning in round_end.round_warnings(game, played, event)
             ),
-        )
-
-    def _line(self, score: Score, event: RoundEnded) -> RoundOutcomeLine:
-        game = self.page.opened.game
-        saved = self.page.played.score_of(score.player)
-        was = saved.points if saved else 0
-        total = game.points_of(score.player)
-        hand = hand_of(event, score.player)
-        return RoundOutcomeLine(
-            game.player(score.player),
-            score_words(score, game.system, hand, went_out=score.player == event.winner),
-            score.points,
-            is_doubled=any(is_doubling(line) for line in score.lines),
-            before=total,
-            after=total - was + score.points,
-            cards=hand.cards or (),
-            was=was if self.page.is_correction else None,
         )
 
     def _question(self, warning: round_end.RoundWarning) -> RoundQuestion:

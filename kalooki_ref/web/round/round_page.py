@@ -55,6 +55,14 @@ class RoundPage:
         return self.played.end is not None
 
     @property
+    def correction_title(self) -> str:
+        """The title of its correction: "Correct round 3"."""
+        number = self.played.number
+        if self.opened.system.is_open_ended:
+            return _("Correct hand %(number)s", number=number)
+        return _("Correct round %(number)s", number=number)
+
+    @property
     def index(self) -> int:
         """The index of a saved round among all rounds played, from 1."""
         return self.opened.game.past.index(self.played) + 1

@@ -1,22 +1,17 @@
 """Views for the end of a round: form, review, save; its page; its correction."""
 
+from collections.abc import Iterator
+
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import EntryAmended, RoundEnded
-from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.store.drafts import end_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web.append import (
-    clashing,
-    is_repeat,
-    no_entry,
-    stamp_sent,
-    written,
-)
+from kalooki_ref.web.append import clashing, is_repeat, no_entry, stamp_sent, written
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame
@@ -24,9 +19,10 @@ from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.drafts import keep_draft
 from kalooki_ref.web.round.own_counts import OWN, draft_name
 from kalooki_ref.web.round.review import Review, insisted, review_shown
+from kalooki_ref.web.round.round_lines import saved_lines
 from kalooki_ref.words.game_words import contract_words, round_name
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.language import pgettext
+from kalooki_ref.words.language import ngettext
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -77,34 +73,35 @@ def save_correction(opened: OpenGame, index: int) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
 def show(opened: OpenGame, index: int) -> ResponseReturnValue:
     """Show the scores of a round, line by line."""
-    played = _past(opened, index)
-    ended = played.end or RoundEnded(None)
+    played, game = _past(opened, index), opened.game
     return render_template(
         "round/show.html",
         table=opened,
         index=index,
         played=played,
         name=round_name(played, opened.system),
+        winner=game.player(played.winner).name if played.winner else "",
+        dealer=game.player(played.dealer).name,
         about=_about(opened, played),
-        hands={seat: hand_of(ended, seat) for seat in played.seats},
+        facts=_facts(game, played),
+        lines=saved_lines(game, index - 1),
     )
 
 
-def _about(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
-    """Return the facts of a saved round: contract, dealer, starter, calls."""
-    game = opened.game
-    facts = [
-        (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
-        (_("Dealer"), game.player(played.dealer).name),
-    ]
+def _about(opened: OpenGame, played: Round) -> tuple[str, ...]:
+    """Return the contract, and whether the board was bent."""
+    contract = contract_words(opened.system.contract_of(played.number), opened.system)
+    is_bent = played.end and played.end.bent and played.winner
+    return (contract, _(opened.system.words.bent)) if is_bent else (contract,)
+
+
+def _facts(game: Game, played: Round) -> Iterator[str]:
+    """Yield who dealt, who started, and the calls recorded."""
+    yield _("%(name)s dealt", name=game.player(played.dealer).name)
     if played.starter is not None:
-        facts.append((pgettext("who", "Started"), game.player(played.starter).name))
-    if played.end and played.end.bent and played.winner:
-        bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
-        facts.append((_(game.system.words.bent).capitalize(), bent))
+        yield _("%(name)s started", name=game.player(played.starter).name)
     if played.calls:
-        facts.append((_("Calls recorded"), str(played.calls)))
-    return facts
+        yield ngettext("%(num)s call", "%(num)s calls", played.calls)
 
 
 def _is_saved_elsewhere(opened: OpenGame) -> bool:

@@ -12,6 +12,7 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* shown once more */ } };
 
 let slow = 0;
+document.querySelector('header')?.prepend(part('waiting'));
 
 const knock = () => worker.controller?.postMessage('awake');
 const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));

@@ -1,0 +1,107 @@
+"""The lines of a scored round: what it brings each player, and the new totals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kalooki_ref.game.events import RoundEnded
+from kalooki_ref.game.fold import hand_of, scores_of
+from kalooki_ref.game.state import Game, Player, Round, Score
+from kalooki_ref.words.amounts import is_doubling, score_words, signed
+from kalooki_ref.words.language import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """What a round brings one player: Bob "15, doubled 30", and the total after it.
+
+    For a correction, ``was`` is the round's saved score and ``before`` the total with it.
+    """
+
+    player: Player
+    score: Score
+    words: str
+    after: int
+    takes_lead: bool = False
+    was: int | None = None
+    before: int = 0
+
+    @property
+    def points(self) -> int:
+        return self.score.points
+
+    @property
+    def is_doubled(self) -> bool:
+        return any(is_doubling(line) for line in self.score.lines)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the line is new or differs from the saved round."""
+        return self.was != self.points
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How the points came about, unless they say it themselves, and who is in front now."""
+        how = () if self.words == signed(self.points) else (self.words,)
+        return (*how, _("takes the lead")) if self.takes_lead else how
+
+
+def round_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine, ...]:
+    """Return the lines of a round that would end like this; empty if it is void."""
+    return _lines(game, event, scores_of(game, played, event))
+
+
+def saved_lines(game: Game, index: int) -> tuple[RoundLine, ...]:
+    """Return the lines of a saved round, counted from 0, with the totals after it."""
+    played = game.past[index]
+    before = replace(game, past=game.past[:index])
+    return _lines(before, played.end or RoundEnded(None), played.scores)
+
+
+def corrected_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine, ...]:
+    """Return the lines of a saved round with another end, beside its saved scores."""
+    others = replace(game, past=tuple(past for past in game.past if past is not played))
+    lines = _lines(others, event, scores_of(game, played, event))
+    return tuple(_corrected(game, played, line) for line in lines)
+
+
+def _lines(before: Game, event: RoundEnded, scores: tuple[Score, ...]) -> tuple[RoundLine, ...]:
+    totals = {score.player: before.points_of(score.player) for score in scores}
+    after = {score.player: totals[score.player] + score.points for score in scores}
+    leader = _new_leader(totals, after) if before.scored else None
+    return tuple(
+        RoundLine(
+            before.player(score.player),
+            score,
+            _words(before, event, score),
+            after[score.player],
+            takes_lead=score.player == leader,
+        )
+        for score in scores
+    )
+
+
+def _words(game: Game, event: RoundEnded, score: Score) -> str:
+    hand = hand_of(event, score.player)
+    return score_words(score, game.system, hand, went_out=score.player == event.winner)
+
+
+def _new_leader(before: Mapping[int, int], after: Mapping[int, int]) -> int | None:
+    """Return the player who is alone in front after a round and wasn't before it."""
+    first = _in_front(after)
+    return first[0] if len(first) == 1 and first != _in_front(before) else None
+
+
+def _in_front(totals: Mapping[int, int]) -> list[int]:
+    best = min(totals.values(), default=0)
+    return [player for player, points in totals.items() if points == best]
+
+
+def _corrected(game: Game, played: Round, line: RoundLine) -> RoundLine:
+    number = line.player.number
+    saved = played.score_of(number)
+    return replace(
+        line,
+        takes_lead=False,
+        was=saved.points if saved else 0,
+        before=game.points_of(number),
+    )

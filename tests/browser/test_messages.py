@@ -1,0 +1,99 @@
+"""Messages stand in the flow of a page: none covers the header, a row or the bar."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import START, Watch, send, tap_in_place, wait_for_script
+
+FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+NO_NETWORK = "ERR_FAILED|Failed to load resource|Failed to fetch"
+COVERED = """() => {
+  const messages = [...document.querySelectorAll('.flash, .outbox, .lost')];
+  const parts = document.querySelectorAll(
+    'header > :not(.lost), .player, .history-entry, .game-line, .actions-row > *');
+  const box = (part) => part.getBoundingClientRect();
+  const meet = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5
+    && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  return messages.filter((message) => box(message).width > 1).flatMap((message) => [...parts]
+    .filter((part) => meet(box(message), box(part)))
+    .map((part) => `${message.textContent} covers ${part.textContent.trim()}`));
+}"""
+
+
+def start(page: Page) -> str:
+    """Start a game of five; return its URL."""
+    page.goto("./")
+    names = [("names", name) for name in FIVE]
+    page.goto(send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names]))
+    wait_for_script(page)
+    return page.url
+
+
+def call(page: Page, name: str) -> None:
+    tap_in_place(page.get_by_role("button", name=f"Call by {name}"))
+
+
+def cut_off(page: Page, watch: Watch) -> None:
+    """Let every form fail, and the live updates."""
+    watch.allow(NO_NETWORK)
+    page.route("**/*", lambda route: route.abort())
+
+
+def test_another_phones_entry_takes_the_place_of_the_contract(
+    page: Page, open_phone: Callable[..., Page]
+) -> None:
+    table = start(page)
+    other = open_phone()
+    other.goto(table)
+    call(other, "Dan")
+    expect(page.locator(".flash-note")).to_contain_text("Dan called")
+    expect(page.locator(".strip")).to_be_hidden()
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".strip")).to_be_visible()
+
+
+def test_a_call_without_network_covers_nothing(page: Page, watch: Watch) -> None:
+    start(page)
+    cut_off(page, watch)
+    call(page, "Ben")
+    expect(page.locator(".flashes")).to_contain_text("It’s kept on this phone")
+    expect(page.locator(".outbox")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    page.locator(".outbox summary").tap()
+    assert page.evaluate(COVERED) == []
+
+
+def test_a_lost_connection_has_a_line_above_the_title(page: Page, watch: Watch) -> None:
+    table = start(page)
+    watch.allow(NO_NETWORK)
+    page.route("**/stream", lambda route: route.abort())
+    page.goto(f"{table}/history")
+    expect(page.locator(".lost")).to_contain_text("Not connected since")
+    assert page.evaluate(COVERED) == []
+    lost = page.locator(".lost").bounding_box() or {}
+    title = page.locator("h1").bounding_box() or {}
+    assert lost["y"] + lost["height"] <= title["y"]
+
+
+def test_a_form_that_fails_says_so_in_its_bar(page: Page, watch: Watch) -> None:
+    page.goto("./games/new")
+    for line, name in enumerate(FIVE, 1):
+        page.locator(f"#name-{line}").fill(name)
+    wait_for_script(page)
+    cut_off(page, watch)
+    page.locator(START).tap()
+    expect(page.locator(".actions .flash-error")).to_be_in_viewport()
+    assert page.evaluate(COVERED) == []
+
+
+def test_undoing_in_history_is_confirmed_above_its_lines(page: Page) -> None:
+    table = start(page)
+    call(page, "Ben")
+    expect(page.locator(".undo-what")).to_contain_text("Ben called")
+    page.goto(f"{table}/history")
+    page.locator("summary.history-line").first.tap()
+    page.get_by_role("button", name="Undo Ben called").tap()
+    expect(page.locator(".flash-success")).to_be_visible()
+    expect(page.locator(".history-undone")).to_have_count(1)
+    assert page.evaluate(COVERED) == []
