@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import REVIEW, labelled_like, review_line
+from tests.browser.phone import REVIEW, call_button, labelled_like, review_line
 from tests.browser.test_check import Thumb, begin
 from tests.browser.test_the_table import calls_left
 
@@ -74,7 +74,7 @@ def test_barred_lay_counts_at_the_end_of_the_round(page: Page) -> None:
     begin(page)
     game = page.url
     for calls in range(1, 4):
-        page.get_by_role("button", name="Call by Cleo").tap()
+        call_button(page, "Cleo").tap()
         left = ("2 calls left", "1 call left", "No calls left")[calls - 1]
         expect(calls_left(page, "Cleo")).to_have_text(left)
     page.locator(".player", has_text="Cleo").locator(".call-over").tap()
