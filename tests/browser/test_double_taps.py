@@ -71,8 +71,7 @@ def entries(page: Page, game: str) -> int:
     return int(page.request.get(f"{game}.json").json()["version"])
 
 
-@pytest.mark.parametrize("low", [0.3, 0.85], ids=["upper", "lower"])
-@pytest.mark.parametrize("apart", APART)
+@pytest.mark.parametrize(("apart", "low"), [(200, 0.3), (450, 0.85)])
 def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low: float) -> None:
     game = to_the_last_key(page)
     with nothing_saved(page, game):
