@@ -38,7 +38,7 @@ LATER = """async () => {
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
-START, REVIEW, SAVE = "#start", "#review", "#save"
+START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "button[form=lay]"
 MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 # The button of the page that asks whether to undo a round, and the key of the card picker.
 UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import MENU, START, UNDO_KEY, choose_game
+from tests.browser.phone import MENU, SAVE_MELDS, START, UNDO_KEY, choose_game
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -255,7 +255,7 @@ def lay(page: Page, who: str, *melds: str) -> None:
     for number, cards in enumerate(melds, 1):
         page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
         Thumb(page).cards(cards, f"meld-{number}")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
 
 
 # Replaces the melds, and the tapped button with them, during a submit.
@@ -275,7 +275,7 @@ def test_board_is_recorded_by_thumb(page: Page) -> None:
     page.get_by_role("link", name="Change the cards").last.tap()
     page.locator(".field:has(#meld-3) .picker-tray").tap()
     Thumb(page).cards("3S", "meld-3")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
     expect(page.locator(".board-meld")).to_have_count(3)
 
     page.locator(".actions").get_by_role("link", name="Tack").tap()
