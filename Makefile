@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test quick release test-postgres browser databases check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
+.PHONY: help run dev test quick release test-postgres browser databases compiled check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
@@ -36,6 +36,10 @@ dev: $(RUN_READY)
 
 test: $(DEV_READY) browser databases
 	@$(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+# Compiles the tests once, instead of in every test process at the same time.
+compiled: $(DEV_READY)
+	@-$(PY) -m pytest --collect-only -qq >/dev/null
 
 browser: $(DEV_READY)
 	@$(PY) -m tests.browser.chromium --install

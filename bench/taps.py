@@ -11,7 +11,17 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from tests.browser import chromium
-from tests.browser.phone import MENU, PHONE, QUIET, ROUND_OVER, SAVE, START, choose_game
+from tests.browser.phone import (
+    MENU,
+    PHONE,
+    QUIET,
+    ROUND_OVER,
+    SAVE,
+    START,
+    call_button,
+    choose_game,
+    undo_button,
+)
 from tests.server import running
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -110,12 +120,12 @@ def save(thumb: Thumb) -> None:
 
 
 def call(thumb: Thumb) -> None:
-    thumb.button("Call by Ben")
-    thumb.page.get_by_role("button", name="Undo Ben called").wait_for()
+    thumb.tap(call_button(thumb.page, "Ben"))
+    undo_button(thumb.page, "Ben called").wait_for()
 
 
 def undo(thumb: Thumb) -> None:
-    thumb.button("Undo Ben called")
+    thumb.tap(undo_button(thumb.page, "Ben called"))
     thumb.page.get_by_text("Undone").first.wait_for()
 
 
@@ -235,7 +245,7 @@ def with_a_call(page: Page) -> None:
 def with_no_call_left(page: Page) -> None:
     begin(page, "jamaican")
     for left in ("2 calls left", "1 call left", "No calls left"):
-        page.get_by_role("button", name="Call by Ben").tap()
+        call_button(page, "Ben").tap()
         page.locator(".player", has_text="Ben").get_by_text(left).wait_for()
 
 

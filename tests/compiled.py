@@ -4,9 +4,7 @@ Each test creates its own app, and nine tenths of that time is compiling. Both c
 content, so a changed template or route is compiled again.
 """
 
-from collections.abc import Callable
 from types import CodeType
-from typing import Any
 
 from flask import Flask
 from jinja2 import BytecodeCache
@@ -28,15 +26,20 @@ class Templates(BytecodeCache):
 
 
 class Route(Rule):
-    """A URL rule that shares its compiled builders with equal rules."""
+    """A URL rule that shares what an equal rule has compiled."""
 
-    builders: dict[tuple[object, ...], Callable[..., Any]] = {}  # noqa: RUF012
+    compiled: dict[tuple[str, str], "Route"] = {}  # noqa: RUF012
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., Any]:
-        key = (self.rule, str(self.defaults), append_unknown)
-        if key not in self.builders:
-            self.builders[key] = super()._compile_builder(append_unknown)
-        return self.builders[key]
+    def compile(self) -> None:
+        equal = self.compiled.get((self.rule, str(self.defaults)))
+        if equal is None:
+            super().compile()
+            self.compiled[self.rule, str(self.defaults)] = self
+            return
+        self.arguments = equal.arguments
+        self._parts, self._trace, self._converters = equal._parts, equal._trace, equal._converters
+        self._build = equal._build.__func__.__get__(self)
+        self._build_unknown = equal._build_unknown.__func__.__get__(self)
 
 
 def compile_once() -> None:

@@ -1,6 +1,6 @@
 """Tonight: totals over the games of one evening with the same people, and head-to-head results."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
@@ -8,6 +8,7 @@ from flask import Blueprint, render_template
 
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.state import Player
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.open_game import OpenGame, open_games
@@ -16,19 +17,23 @@ from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("tonight", __name__)
 
+# Games that begin within this time of one another belong to one evening.
 EVENING = timedelta(hours=12)
 # For a game without a valid time.
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-"""Games begun within so long of one another belong to one evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's totals: games won (a shared first place counts), and points."""
+    """A player's totals: games won (a shared first place counts), points, and the place for both.
+
+    Players with the same totals share a place.
+    """
 
     name: str
     won: int
     points: int
+    place: int = 0
 
     @property
     def order(self) -> tuple[int, int]:
@@ -46,6 +51,37 @@ class Pair:
     behind: int
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game of the evening, with when it began and who won, in words."""
+
+    opened: OpenGame
+    began: str
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What the page says of an evening; games oldest first, players best first."""
+
+    date: str
+    games: tuple[FinishedGame, ...]
+    people: dict[str, Player]
+    tallies: tuple[Tally, ...]
+    pairs: tuple[Pair, ...]
+
+    @property
+    def headline(self) -> str:
+        """Who is in front tonight, in one line; empty without anybody."""
+        first = joined([row.name for row in self.tallies if row.place == 1])
+        return _("Tonight: %(names)s in front", names=first) if first else ""
+
+    @property
+    def shared(self) -> list[tuple[int, str, int]]:
+        """The standings as text to share: place, name and points."""
+        return [(row.place, row.name, row.points) for row in self.tallies]
+
+
 @blueprint.get("/g/<game_id>/tonight")
 def show(game_id: str) -> str:
     """Show the finished games of the evening that this game belongs to."""
@@ -57,28 +93,19 @@ def show(game_id: str) -> str:
 
 def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
     """Render the page of an evening; ``known`` are the games that may belong to it."""
-    games = evening_of(opened, known)
-    names = _names(opened)
-    rows = tallies(names, games)
-    return render_template(
-        "tonight/show.html",
-        table=opened,
-        game=opened.game,
-        date=day_words(opened.created_at),
-        games=[(one, moment_words(one.created_at), winner_words(one.game)) for one in games],
-        headline=evening_words(rows),
-        people={player.name: player for player in opened.game.at_table},
-        tallies=rows,
-        shared=[(place_of(row, rows), row.name, row.points) for row in rows],
-        place_of=place_of,
-        pairs=head_to_head(names, games),
+    games, names = evening_of(opened, known), _names(opened)
+    evening = Evening(
+        day_words(opened.created_at),
+        tuple(map(_finished, games)),
+        {player.name: player for player in opened.game.at_table},
+        tallies(names, games),
+        head_to_head(names, games),
     )
+    return render_template("tonight/show.html", table=opened, game=opened.game, evening=evening)
 
 
-def evening_words(rows: tuple[Tally, ...]) -> str:
-    """Return who is in front tonight, in one line; empty without anybody."""
-    first = joined([row.name for row in rows if place_of(row, rows) == 1])
-    return _("Tonight: %(names)s in front", names=first) if first else ""
+def _finished(opened: OpenGame) -> FinishedGame:
+    return FinishedGame(opened, moment_words(opened.created_at), winner_words(opened.game))
 
 
 def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
@@ -100,12 +127,10 @@ def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, 
         )
         for name in names
     ]
-    return tuple(sorted(rows, key=lambda row: (row.order, row.name)))
-
-
-def place_of(row: Tally, rows: tuple[Tally, ...]) -> int:
-    """Return a player's place for the evening; ties share one."""
-    return 1 + sum(other.order < row.order for other in rows)
+    return tuple(
+        replace(row, place=1 + sum(other.order < row.order for other in rows))
+        for row in sorted(rows, key=lambda row: (row.order, row.name))
+    )
 
 
 def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:

@@ -91,6 +91,7 @@ const enhance = (input) => {
   };
   const addTool = (name, parent, label, act) => {
     const key = button('picker-card picker-key', say(name), label);
+    key.dataset.tool = name;
     key.tabIndex = -1;
     key.addEventListener('click', () => { rest(key); act(); });
     parent.append(key);

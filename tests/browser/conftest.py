@@ -40,11 +40,11 @@ def browser(browser_path: Path) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(scope="session", params=fonts.FACES)
+@pytest.fixture(scope="session")
 def browser_of_one_font(
     request: pytest.FixtureRequest, browser_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """A browser with only a narrow or only a wide font."""
+    """A browser with only one font, the parameter: narrow or wide."""
     environ = fonts.only(request.param, tmp_path_factory.mktemp("fonts"))
     launch = chromium.driver().chromium.launch
     browser = launch(executable_path=browser_path, args=QUIET, env=environ)

@@ -11,9 +11,11 @@ from tests.browser.phone import (
     ROUND_OVER,
     SAVE,
     START,
+    call_button,
     choose_dealer,
     choose_game,
     labelled_like,
+    undo_button,
 )
 from tests.games.whole_game import WholeGame
 
@@ -80,9 +82,9 @@ class Evening:
             row.locator(".call-over").tap()
             row.locator('form:has([name="insist"]) button').tap()
         else:
-            page.get_by_role("button", name=f"Call by {name}").tap()
+            call_button(page, name).tap()
         expect(self.newest).not_to_have_value(before)
-        expect(page.get_by_role("button", name=f"Undo {name} called")).to_be_visible()
+        expect(undo_button(page, f"{name} called")).to_be_visible()
 
     def end_round(self, ended: RoundEnded) -> None:
         page = self.page

@@ -38,8 +38,10 @@ LATER = """async () => {
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
-START, REVIEW, SAVE = "#start", "#review", "#save"
+START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "button[form=lay]"
 MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
+# The button of the page that asks whether to undo a round, and the key of the card picker.
+UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"
 
 # Expected statuses (a stale page, an illegal entry), which the browser logs as errors.
 NORMAL_LIFE = (r"status of (409|422) ",)
@@ -98,6 +100,16 @@ class Watch:
         for complaint in self.complaints:
             if not any(re.search(pattern, complaint) for pattern in self.allowed):
                 yield complaint
+
+
+def call_button(page: Page, name: str) -> Locator:
+    """The table's button for a call of this player."""
+    return page.locator(".player", has_text=name).locator(".call[type=submit]")
+
+
+def undo_button(page: Page, entry: str = "") -> Locator:
+    """The table's button that undoes the last entry, which has these words."""
+    return page.locator(".undo-button", has_text=entry)
 
 
 def tap_who_went_out(page: Page, name: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
-from tests.browser.phone import PHONE, QUIET, REVIEW, labelled_like
+from tests.browser.phone import PHONE, QUIET, REVIEW, SAVE_MELDS, labelled_like
 from tests.browser.webp import FOLDER, save_webp
 from tests.server import running
 
@@ -51,7 +51,7 @@ def names_typed(page: Page) -> None:
 
 
 def lay_written(page: Page) -> None:
-    page.get_by_role("button", name="Save the melds").last.tap()
+    page.locator(SAVE_MELDS).tap()
     page.wait_for_url("**/g/*/board")
     page.goto(page.url)
 

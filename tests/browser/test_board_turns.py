@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import REVIEW, labelled_like, review_line
+from tests.browser.phone import REVIEW, SAVE_MELDS, call_button, labelled_like, review_line
 from tests.browser.test_check import Thumb, begin
 from tests.browser.test_the_table import calls_left
 
@@ -14,7 +14,7 @@ from tests.browser.test_the_table import calls_left
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
     """Submit a lay from a prefilled form."""
     page.goto(f"{game}/board/lay?{urlencode({'player': player, 'meld': melds}, doseq=True)}")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
 
 
 def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
@@ -49,7 +49,7 @@ def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:
     page.get_by_role("link", name="In a new meld").tap()
     page.locator(".field:has(#meld-1) .picker-tray").tap()
     Thumb(page).cards("4H 4D", "meld-1")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
     expect(page.locator(".board-meld")).to_have_count(2)
     expect(page.get_by_text("to play again")).to_have_count(0)
 
@@ -74,7 +74,7 @@ def test_barred_lay_counts_at_the_end_of_the_round(page: Page) -> None:
     begin(page)
     game = page.url
     for calls in range(1, 4):
-        page.get_by_role("button", name="Call by Cleo").tap()
+        call_button(page, "Cleo").tap()
         left = ("2 calls left", "1 call left", "No calls left")[calls - 1]
         expect(calls_left(page, "Cleo")).to_have_text(left)
     page.locator(".player", has_text="Cleo").locator(".call-over").tap()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import MENU, START, choose_game
+from tests.browser.phone import MENU, SAVE_MELDS, START, UNDO_KEY, choose_game
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -90,7 +90,7 @@ def test_verdict_updates_with_each_card(page: Page) -> None:
     expect(page.locator("#ruling")).to_contain_text("A three of kings.")
     thumb.cards("5D")
     expect(page.locator(WORD)).to_have_text("Keep going")
-    page.get_by_role("button", name="Undo").tap()
+    page.locator(UNDO_KEY).tap()
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
@@ -98,7 +98,7 @@ def test_clear_can_be_undone(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_role("button", name="Clear").tap()
     expect(page.locator(WORD)).to_have_text("No cards yet")
-    page.get_by_role("button", name="Undo").tap()
+    page.locator(UNDO_KEY).tap()
     expect(page.locator(WORD)).to_have_text("Move a joker")
 
 
@@ -263,7 +263,7 @@ def lay(page: Page, who: str, *melds: str) -> None:
     for number, cards in enumerate(melds, 1):
         page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
         Thumb(page).cards(cards, f"meld-{number}")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
 
 
 # Replaces the melds, and the tapped button with them, during a submit.
@@ -283,7 +283,7 @@ def test_board_is_recorded_by_thumb(page: Page) -> None:
     page.get_by_role("link", name="Change the cards").last.tap()
     page.locator(".field:has(#meld-3) .picker-tray").tap()
     Thumb(page).cards("3S", "meld-3")
-    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
+    page.locator(SAVE_MELDS).tap()
     expect(page.locator(".board-meld")).to_have_count(3)
 
     page.locator(".actions").get_by_role("link", name="Tack").tap()

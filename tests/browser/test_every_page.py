@@ -1,18 +1,21 @@
 """Every linked page: accessibility, layout at every size and language, number of requests.
 
-Depending on its hash, each commit opens half of the pages with script and half without, each in one
-language. `KALOOKI_WHOLE=1` opens all of them in every way.
+Depending on its hash, each commit opens a third of the pages with script and a third without, and
+each of them in one language with a narrow or a wide font. `KALOOKI_WHOLE=1` opens all of them in
+every way.
 """
 
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, Request, Route
 
 from kalooki_ref.words.language import LANGUAGES
 from tests.browser.axe import accessibility_faults
+from tests.browser.fonts import FACES
 from tests.browser.phone import PHONE, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
@@ -25,6 +28,8 @@ MOST_REQUESTS = 3
 LINK = re.compile(r'<a [^>]*?href="([^"#?]+)[^"]*"(?![^>]* download)')
 # Width in pixels, and text size.
 SIZES = ((320, "100%"), (390, "200%"), (320, "200%"))
+# A font, a language, and which pages are opened with them.
+WAYS = [(*way, at) for at, way in enumerate(product(FACES, LANGUAGES))]
 # Words too long for any line: the longest names of the style guide, and URLs.
 UNBREAKABLE = re.compile(r"Featherstonehaugh|Cholmondeley|[\d.]+:\d+")
 
@@ -78,7 +83,7 @@ def test_is_accessible(
         page.route("**/*.js*", without_script)
     requests = requests_of(page)
     wrong = {}
-    for address in share_of_this_commit(addresses, of=2, at=script):
+    for address in share_of_this_commit(addresses, of=3, at=script):
         requests.clear()
         answer = page.goto(address)
         assert answer is not None
@@ -110,15 +115,20 @@ def is_part(request: Request) -> bool:
     return request.resource_type in {"document", "stylesheet", "fetch", "font"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("browser_of_one_font", "language", "at"), WAYS, indirect=["browser_of_one_font"]
+)
 def test_fits_a_small_screen_and_large_text(
-    browser_of_one_font: Browser, live_server: Server, addresses: tuple[str, ...], language: str
+    browser_of_one_font: Browser,
+    live_server: Server,
+    addresses: tuple[str, ...],
+    language: str,
+    at: int,
 ) -> None:
     phone = {**PHONE, "locale": language, "base_url": live_server.url}
     page = browser_of_one_font.new_context(**phone).new_page()
     wrong = {}
-    at = list(LANGUAGES).index(language)
-    for address in share_of_this_commit(addresses, of=len(LANGUAGES), at=at):
+    for address in share_of_this_commit(addresses, of=len(WAYS), at=at):
         page.goto(address)
         wrong |= {f"{address} {size}": found for size in SIZES if (found := misfits(page, *size))}
     page.context.close()

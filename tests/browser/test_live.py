@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
-from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, undo_button, wait_for_script
 from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
@@ -36,7 +36,7 @@ def all_see(evenings: list[Evening], entry: str, by: int) -> None:
     """Wait until every phone shows the newest entry."""
     saved = evenings[by].newest.input_value()
     for one in evenings:
-        expect(one.page.get_by_role("button", name=f"Undo {entry}")).to_be_visible()
+        expect(undo_button(one.page, entry)).to_be_visible()
         expect(one.newest).to_have_value(saved)
 
 
@@ -113,7 +113,7 @@ def test_live_update_keeps_open_menus_typing_and_focus(
     page.goto(table)
     page.locator(".strip-more").tap()
     Evening(other, read("jamaican")).call("Ann")
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     expect(page.locator("#this-round")).to_be_visible()
 
 
@@ -136,7 +136,7 @@ def test_page_catches_up_after_a_server_restart(
         sent = {"key": secrets.token_hex(16), "base": "1", "player": "2"}
         ours = {"Sec-Fetch-Site": "same-origin"}
         assert page.request.post(f"{table}/calls", form=sent, headers=ours).ok
-        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
+        expect(undo_button(page, "Ben called")).to_be_visible()
     finally:
         again.kill()
 
@@ -156,7 +156,7 @@ def test_page_polls_when_the_server_refuses_streams(
     other.goto(table := Evening(page, read("jamaican")).start())
     Evening(other, read("jamaican")).call("Ben")
     assert table == page.url
-    expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
+    expect(undo_button(page, "Ben called")).to_be_visible()
 
 
 def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None:
@@ -166,4 +166,4 @@ def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None
     evening = Evening(pages[-1], read("jamaican"))
     evening.call("Ben")
     for one in pages:
-        expect(one.get_by_role("button", name="Undo Ben called")).to_be_visible()
+        expect(undo_button(one, "Ben called")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import START
+from tests.browser.phone import SAVE_MELDS, START
 
 
 def begin(page: Page) -> str:
@@ -38,14 +38,14 @@ def test_a_builder_opens_with_the_melds(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game}/board/lay?player=2")
     lay(page, "8H 9H 10H JH", "7S 7C 7D")
-    page.get_by_role("button", name="Save the melds").last.tap()
+    page.locator(SAVE_MELDS).tap()
     page.wait_for_url("**/board")
     page.goto(f"{game}/board/lay?player=1")
     lay(page, "4D 5D 6D 7D", "5H 5C 5S")
     page.get_by_text("Builders of the same turn").tap()
     tap_cards(page, "builder-0", "QH")
     assert not accessibility_faults(page)
-    page.get_by_role("button", name="Save the melds").last.tap()
+    page.locator(SAVE_MELDS).tap()
     page.wait_for_url("**/board")
     expect(page.get_by_text(re.compile("37 in melds and 10 in builders make 47"))).to_be_visible()
     expect(page.get_by_label("Queen of hearts")).to_be_visible()

@@ -56,7 +56,7 @@ def save_a_round(browser: RemoteBrowser) -> None:
         for sign in points:
             browser.tap(f'//button[@data-key="{sign}"]')
         browser.tap('//button[@data-key="next"]')
-    browser.tap('//button[contains(., "Save round")]')
+    browser.tap('//button[@id="save"]')
     browser.find(SAVED)
 
 

@@ -17,6 +17,7 @@ from tests.browser.phone import (
     SAVE,
     Watch,
     labelled_like,
+    undo_button,
     wait_for_script,
 )
 from tests.games.whole_game import read
@@ -108,7 +109,7 @@ def test_all_phones_follow_to_the_rematch(ann: Page, open_phone: NewPhone) -> No
     ben.get_by_role("link", name="Go to the new game").tap()
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
     ben.locator(".own-call").tap()
-    expect(ann.get_by_role("button", name="Undo Ben called")).to_be_visible()
+    expect(undo_button(ann, "Ben called")).to_be_visible()
     assert table_of(ann) == table_of(ben) != table
 
 

@@ -13,6 +13,7 @@ from tests.browser.phone import (
     REVIEW,
     SAVE,
     START,
+    call_button,
     choose_game,
     labelled_like,
     review_line,
@@ -141,7 +142,7 @@ def test_overcalling_winner_is_questioned(page: Page) -> None:
     game = begin(page, "jamaican")
     ben = page.locator(".player", has_text="Ben")
     for left in ("2 calls left", "1 call left", "No calls left"):
-        ben.get_by_role("button", name="Call by Ben").tap()
+        call_button(page, "Ben").tap()
         expect(ben).to_contain_text(left)
     ben.locator(".call-over").tap()
     ben.get_by_role("button", name="Overcall").tap()

@@ -16,9 +16,11 @@ from tests.browser.phone import (
     SAVE,
     START,
     Watch,
+    call_button,
     labelled_like,
     review_line,
     tap_who_went_out,
+    undo_button,
     wait_for_script,
 )
 from tests.faults.forked import forking, start_forked
@@ -114,7 +116,7 @@ def test_form_without_an_entry_reports_failure_and_can_be_resent(
     again = start_forked(own_server.instance, urlsplit(own_server.url).port)
     try:
         page.get_by_role("button", name="Try again").tap()
-        expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+        expect(call_button(page, "Ann")).to_be_visible()
     finally:
         again.kill()
 
@@ -127,11 +129,11 @@ def test_refused_form_shows_its_error_page(page: Page) -> None:
 
 def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
     table = Evening(page, read("jamaican")).start()
-    page.get_by_role("button", name="Call by Ann").tap()
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    call_button(page, "Ann").tap()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     page.goto(f"{table}/history")
     page.locator(".history-entry summary").first.tap()
-    page.get_by_role("button", name="Undo").first.tap()
+    page.locator(".history-do form button").first.tap()
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
 
 
@@ -155,7 +157,7 @@ def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     other.goto(table)
     wait_for_script(page)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Call by Ann").tap()
+    call_button(page, "Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
     ended = next(event for event in whole.events if isinstance(event, RoundEnded))
     Evening(other, whole, by_thumb=False).end_round(ended)
@@ -178,7 +180,7 @@ def test_stale_entry_is_kept_and_can_be_saved_after_review(too_late: Page) -> No
     expect(page.get_by_text("You’re now in Round 2 of 9")).to_be_visible()
     page.get_by_role("button", name="Save mine as well").tap()
     page.wait_for_url(table)
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     expect(outbox(page)).to_have_count(0)
 
 
@@ -190,7 +192,7 @@ def test_stale_entry_is_discarded_only_by_hand(too_late: Page) -> None:
     page.get_by_role("button", name="Discard", exact=True).tap()
     page.get_by_role("button", name="Discard for good").tap()
     expect(outbox(page)).to_have_count(0)
-    expect(page.get_by_role("button", name="Undo Ann called")).to_have_count(0)
+    expect(undo_button(page, "Ann called")).to_have_count(0)
 
 
 def test_calls_of_two_phones_need_no_confirmation(
@@ -202,12 +204,12 @@ def test_calls_of_two_phones_need_no_confirmation(
     other.goto(table)
     wait_for_script(page)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Call by Ann").tap()
+    call_button(page, "Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
-    other.get_by_role("button", name="Call by Ben").tap()
-    expect(other.get_by_role("button", name="Undo Ben called")).to_be_visible()
+    call_button(other, "Ben").tap()
+    expect(undo_button(other, "Ben called")).to_be_visible()
     page.context.set_offline(False)
-    expect(other.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(other, "Ann called")).to_be_visible()
     expect(outbox(page)).to_have_count(0)
     page.goto(f"{table}/history")
     expect(page.locator(".history-words", has_text="called")).to_have_count(2)
@@ -221,10 +223,10 @@ def test_phone_without_storage_warns_and_still_sends(page: Page, watch: Watch) -
     expect(page.get_by_text(UNSAFE)).to_be_visible()
     wait_for_script(page)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Call by Ann").tap()
+    call_button(page, "Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
     page.context.set_offline(False)
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     expect(outbox(page)).to_have_count(0)
 
 

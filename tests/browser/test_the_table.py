@@ -13,8 +13,11 @@ from tests.browser.phone import (
     ROUND_OVER,
     SAVE,
     START,
+    UNDO_IT,
+    call_button,
     labelled_like,
     tap_in_place,
+    undo_button,
     wait_for,
     wait_for_script,
 )
@@ -45,7 +48,7 @@ def calls_left(page: Page, name: str):
 
 
 def call(page: Page, name: str) -> None:
-    tap_in_place(page.get_by_role("button", name=f"Call by {name}"))
+    tap_in_place(call_button(page, name))
 
 
 def end_a_round(page: Page, address: str) -> None:
@@ -64,7 +67,7 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     call(either, "Ben")
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
     expect(either.locator(".flashes")).to_contain_text("Ben takes the upcard and one card")
-    either.get_by_role("button", name=re.compile("^Undo")).tap()
+    undo_button(either).tap()
     expect(calls_left(either, "Ben")).to_have_text("3 calls left")
     either.get_by_role("button", name="Restore").tap()
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
@@ -98,7 +101,7 @@ def test_the_small_menu(either: Page) -> None:
 
 def test_no_button_moves_under_the_thumb(page: Page) -> None:
     begin(page)
-    button = page.get_by_role("button", name="Call by Eve")
+    button = call_button(page, "Eve")
     before = button.bounding_box()
     call(page, "Dan")
     expect(calls_left(page, "Dan")).to_have_text("2 calls left")
@@ -145,7 +148,7 @@ def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) 
     expect(
         either.get_by_text("Its points are removed, and you play the round again.")
     ).to_be_visible()
-    either.get_by_role("button", name="Undo", exact=True).tap()
+    either.locator(UNDO_IT).tap()
     expect(either).to_have_url(address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 1 of 9")
     either.get_by_role("button", name="Restore").tap()
@@ -172,7 +175,7 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
     row(either, "Cleo").locator(".call-over").tap()
     expect(row(either, "Cleo")).to_contain_text("A player who is down can")
     row(either, "Cleo").locator(INSIST).tap()
-    expect(either.get_by_role("button", name="Undo Cleo called")).to_be_visible()
+    expect(undo_button(either, "Cleo called")).to_be_visible()
     expect(row(either, "Cleo")).to_contain_text("Down")
     expect(calls_left(either, "Cleo")).to_have_count(0)
 
@@ -198,7 +201,7 @@ def test_the_screen_is_kept_on_unless_the_settings_say_otherwise(page: Page) -> 
     wait_for(page, "held === 1")
     turn_off_the_screen(page)
     page.goto(game)
-    expect(page.get_by_role("button", name="Call by Eve")).to_be_visible()
+    expect(call_button(page, "Eve")).to_be_visible()
     assert page.evaluate("held") == 0
 
 

@@ -1,5 +1,6 @@
 """Pyodide and the server's Python give identical pages.
 
+A push asks a fifth of the worked cases, selected by its commit's hash, and some random questions.
 KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED selects others.
 """
 
@@ -19,7 +20,7 @@ from kalooki_ref.cards import cards_text
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.rules.systems import system_of
-from tests.commits import seed_of_this_run
+from tests.commits import seed_of_this_run, share_of_this_commit
 from tests.pocket.phone import ADDRESS
 from tests.pocket.table import STORE
 from tests.pocket.test_bridge import awake
@@ -57,8 +58,9 @@ def address_of_hand(one: Question) -> str:
 
 
 def check_pages(chance: Random) -> Iterator[str]:
-    """Yield URLs of the worked cases about cards, and of random questions."""
-    rulings = [json.loads(line) for line in LINES]
+    """Yield URLs of worked cases about cards, and of random questions."""
+    lines = LINES if SHARE == 1 else share_of_this_commit(LINES, of=5)
+    rulings = [json.loads(line) for line in lines]
     drawn = [
         one_question(chance, ("meld", "contract", "tack"), plain=1)
         for _ in range(round(SHARE * JUDGEMENTS))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import START, wait_for
+from tests.browser.phone import START, call_button, undo_button, wait_for
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
@@ -49,13 +49,13 @@ def table(started: PocketPhone, page: Page) -> Table:
 
 
 def test_tap_with_a_stopped_worker_is_saved(table: Table, page: Page) -> None:
-    call = page.get_by_role("button", name="Call by Ann")
+    call = call_button(page, "Ann")
     call.tap(trial=True)
     page.evaluate(NOTE_WAITING)
     table.stop_worker()
     call.tap()
     wait_for(page, "sessionStorage.waited?.includes('Your tap is next')")
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     expect(page.get_by_text("Your tap is next")).to_be_hidden()
     table.saved += 1
     table.check()
@@ -77,8 +77,8 @@ def test_last_page_is_shown_before_python_and_failed_start_is_reported(
 ) -> None:
     with phone.switched_on() as page:
         table = at_the_table(phone, page)
-        page.get_by_role("button", name="Call by Ann").tap()
-        undo = page.get_by_role("button", name="Undo Ann called")
+        call_button(page, "Ann").tap()
+        undo = undo_button(page, "Ann called")
         expect(undo).to_be_visible()
         page.evaluate(CUT)
         phone.host.kill()
@@ -99,7 +99,7 @@ def test_back_forward_and_a_reload_of_a_deep_page(table: Table, page: Page) -> N
     typed = page.get_by_role("textbox", name="Ann", exact=True)
     expect(typed).to_have_value("10+15")
     page.go_back()
-    expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+    expect(call_button(page, "Ann")).to_be_visible()
     table.stop_worker()
     page.go_forward()
     expect(typed).to_have_value("10+15")
@@ -113,8 +113,8 @@ def test_forms_and_redirects_work_without_script(page_without_script: Page) -> N
         page.get_by_label(f"Player {at}", exact=True).fill(name)
     page.locator(START).click()
     page.wait_for_url(f"{ADDRESS}g/*")
-    page.get_by_role("button", name="Call by Ann").click()
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    call_button(page, "Ann").click()
+    expect(undo_button(page, "Ann called")).to_be_visible()
 
 
 def test_page_with_a_failing_script_still_saves(started: PocketPhone, page: Page) -> None:
@@ -122,11 +122,11 @@ def test_page_with_a_failing_script_still_saves(started: PocketPhone, page: Page
     table = at_the_table(started, page)
     started.watch.allow("planted")
     table.stop_worker()
-    page.get_by_role("button", name="Call by Ann").tap()
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    call_button(page, "Ann").tap()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     table.stop_worker()
     page.reload()
-    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(undo_button(page, "Ann called")).to_be_visible()
     table.saved += 1
     table.check()
 
@@ -142,7 +142,7 @@ def test_persistent_storage_is_requested_with_a_single_safari_warning(
     expect(warning).to_be_visible()
     assert page.evaluate("window.asked") == ["persist"]
     page.reload()
-    expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+    expect(call_button(page, "Ann")).to_be_visible()
     expect(warning).to_have_count(0)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.phone import call_button
 from tests.pocket.phone import ADDRESS, FOLDER, HOST, Host, PocketPhone, app_is_up
 from tests.pocket.table import STORE, Table
 from tests.pocket.test_lasting import NOISE, UNVISITED, other_build
@@ -134,7 +135,7 @@ def test_games_under_old_storage_names_are_migrated(
         page.evaluate(AS_BEFORE_FOLDERS)
         phone.update(page)
         page.goto(table.game)
-        expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+        expect(call_button(page, "Ann")).to_be_visible()
         table.check()
         found = page.evaluate(NAMES)
     assert found["databases"] == [f"kalooki /{FOLDER}"]

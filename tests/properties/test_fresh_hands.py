@@ -11,7 +11,7 @@ from tests.commits import seed_of_this_run
 from tests.properties.counted import held
 from tests.properties.written import written
 
-HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
+HANDS = int(os.environ.get("KALOOKI_HANDS", "15"))
 
 
 @pytest.mark.slow

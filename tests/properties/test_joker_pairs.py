@@ -1,6 +1,6 @@
 """Compares advice with brute force under each pair of switches about jokers.
 
-A push asks one question for a quarter of the pairs. `KALOOKI_PAIRS=300` asks 300 for each,
+A push asks one question for an eighth of the pairs. `KALOOKI_PAIRS=300` asks 300 for each,
 `KALOOKI_WHOLE=1` uses all pairs, and `KALOOKI_SEED` selects other questions.
 """
 
@@ -13,7 +13,7 @@ from tests.properties.joker_pairs import PAIRS, fault_in, faults
 from tests.properties.written import read_question
 
 QUESTIONS = int(os.environ.get("KALOOKI_PAIRS", "1"))
-SHARES = 4
+SHARES = 8
 
 
 @pytest.mark.slow

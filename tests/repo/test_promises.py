@@ -31,7 +31,8 @@ def test_readme_starts_with_the_two_commands() -> None:
 
 
 def test_ci_runs_the_documented_commands() -> None:
-    assert re.search(r"^make .*\blint\b.*\btypes\b.*\btest\b", CI, re.MULTILINE)
+    assert re.search(r"^make .*\blint\b.*\btypes\b", CI, re.MULTILINE)
+    assert re.search(r"^make .*\btest\b", CI, re.MULTILINE)
 
 
 def test_every_make_command_named_exists() -> None:

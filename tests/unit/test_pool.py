@@ -35,13 +35,13 @@ def test_shares_add_up(pool: int, totals: tuple[int, ...], paid: tuple[int, ...]
     assert sum(share.units for share in shares) == pool
 
 
-@pytest.mark.parametrize("pool", range(1, 120))
 @pytest.mark.parametrize("totals", [(5, 99, 99), (5, 5, 60, 99), (5, 100, 60), (5, 5, 5, 5)])
-def test_shares_add_up_to_the_pool(pool: int, totals: tuple[int, ...]) -> None:
-    shares = share_pool(pool, totals, FORTY)
+def test_shares_add_up_to_any_pool(totals: tuple[int, ...]) -> None:
     winners = [seat for seat, points in enumerate(totals) if points == 5]
-    assert sum(share.units for share in shares) == pool
-    assert sum(paid_to(seat, shares) for seat in winners) * 100 >= pool * 75
+    for pool in range(1, 120):
+        shares = share_pool(pool, totals, FORTY)
+        assert sum(share.units for share in shares) == pool
+        assert sum(paid_to(seat, shares) for seat in winners) * 100 >= pool * 75
 
 
 def test_share_reasons() -> None:
