@@ -21,6 +21,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
 from kalooki_ref.game.marks import as_written
+from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
@@ -155,14 +156,14 @@ def _rematch_of(opened: open_game.OpenGame) -> Rematch:
 @blueprint.get("/g/<game_id>/end")
 def ending(opened: open_game.OpenGame) -> str:
     """Ask for confirmation before a game is ended early."""
-    return render_template("games/end.html", table=opened)
+    return render_template("games/end.html", **_standings_of(opened))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game; like any entry, this can be undone."""
     if not opened.game.past:
-        return render_template("games/end.html", table=opened), 422
+        return render_template("games/end.html", **_standings_of(opened)), 422
     return written(opened, GameEnded(), _("Game over."))
 
 
@@ -272,7 +273,12 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask_delete(opened: open_game.OpenGame) -> str:
-    return render_template("games/delete.html", table=opened)
+    return render_template("games/delete.html", **_standings_of(opened))
+
+
+def _standings_of(opened: open_game.OpenGame) -> dict[str, Any]:
+    """Return the template context of a page that shows where everybody stands."""
+    return {"table": opened, "game": opened.game, "standings": standings(opened.game)}
 
 
 @blueprint.post("/g/<game_id>/delete")

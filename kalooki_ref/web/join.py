@@ -171,6 +171,7 @@ def _page(invitation: Invitation, fault: str = "") -> str:
         {
             "value": str(player.number),
             "label": player.name,
+            "player": player,
             "note": note if player.number in taken - {own} else "",
         }
         for player in invitation.seats

@@ -16,7 +16,7 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.marks import mark_after
-from kalooki_ref.game.ranking import joining_points
+from kalooki_ref.game.ranking import joining_points, standings
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.append import written
 from kalooki_ref.web.device import remember, this_device, with_people
@@ -191,7 +191,14 @@ def mark(opened: OpenGame) -> ResponseReturnValue:
 def leaving(opened: OpenGame, number: int) -> str:
     player = _player(opened, number)
     last = len(round_at_hand(opened).places) < 3
-    return render_template("players/leave.html", table=opened, player=player, last=last)
+    return render_template(
+        "players/leave.html",
+        table=opened,
+        game=opened.game,
+        player=player,
+        last=last,
+        standings=standings(opened.game),
+    )
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/leave")

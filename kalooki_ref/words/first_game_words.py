@@ -8,8 +8,9 @@ from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.amounts import capital
 from kalooki_ref.words.game_words import contract_words
-from kalooki_ref.words.language import clause_text, ngettext
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.own_words import clause_text
 
 # Rules about the upcard, of which a system has one at most, and about sets and runs.
 UPCARD, SET, RUN = ("2.3", "2.3b"), ("3.1",), ("3.4",)

@@ -57,7 +57,7 @@ def begin_game(page: Page) -> str:
 
 def join_table(phone: Page, mina: Page, name: str) -> None:
     phone.goto(f"/join/{mina.locator('.phones-code').inner_text()}")
-    phone.get_by_label(name, exact=True).check()
+    phone.get_by_role("radio", name=name, exact=True).check()
     phone.get_by_role("button", name="Join").tap()
     mina.get_by_role("button", name=f"Allow {name}").tap()
     expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()

@@ -1,6 +1,5 @@
 """The table page: calls, undo, counts, the screen; with and without script."""
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 

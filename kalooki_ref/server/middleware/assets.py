@@ -28,7 +28,7 @@ STYLES = {
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
     "copies.css": ("grid",),
-    "design.css": ("board", "table", "phones", "seats", "grid", "standings"),
+    "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),
     "over.css": ("table", "standings"),
     "paper.css": ("standings",),
     "standings.css": ("grid",),

@@ -82,7 +82,8 @@ def board_parts(opened: OpenGame) -> dict[str, Any]:
         "system": game.system,
         "picker": picker_facts(game.system, game.pack),
         "players": [
-            {"value": str(player.number), "label": player.name} for player in game.at_table
+            {"value": str(player.number), "label": player.name, "player": player}
+            for player in game.at_table
         ],
     }
 
