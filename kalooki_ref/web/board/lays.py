@@ -17,7 +17,7 @@ from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.append import is_repeat, reason_sent, written
 from kalooki_ref.web.board import board_page
-from kalooki_ref.web.check.answers import meld_rows
+from kalooki_ref.web.check.drawn_melds import meld_rows
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.play import player_in, taken_back

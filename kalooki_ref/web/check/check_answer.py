@@ -1,0 +1,85 @@
+"""View models of the answer to a check: the verdict, and the cards to draw."""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import Card, Cards
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.words.card_words import Message
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRow:
+    """A meld to draw: its kind, the cards at fault, and the field's text after the repair."""
+
+    label: str
+    cards: Cards
+    reading: Cards
+    wrong: tuple[int, ...]
+    is_legal: bool
+    instead: Cards = ()
+    repair: Message = ()
+    repaired: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card as drawn: what a joker stands for, and whether it is wrong, missing or moved."""
+
+    card: Card
+    stands: Card | None = None
+    state: str = ""
+    begins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A meld of the board before and after a move."""
+
+    target: Meld
+    reading: Cards
+    added: Cards
+    after: Cards
+    after_reading: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAnswer:
+    """What a page says: a ``word``, a sentence, the cards, and what else can be said of them.
+
+    ``state`` is legal, illegal or unclear, wait while the cards can still become legal, or none
+    without a ruling. ``row`` is what the cards show, those that are missing among them;
+    ``leads`` says that it is a legal order of them, not the one they were laid in. ``took`` is
+    what the cards were taken for, as one of the choices, ``fields`` are what else can be said of
+    them, and ``jokers`` is how many the meld on the board has.
+    """
+
+    state: str = "none"
+    word: str = ""
+    message: Message = ()
+    row: tuple[Spot, ...] = ()
+    leads: bool = False
+    ruling: Ruling | None = None
+    took: str = ""
+    took_words: str = ""
+    rows: tuple[MeldRow, ...] = ()
+    grown: Grown | None = None
+    fields: tuple[str, ...] = ()
+    jokers: int = 0
+
+    @property
+    def repair(self) -> MeldRow | None:
+        """The first meld that a change makes legal, where nothing better is shown."""
+        is_lost = self.state in ("illegal", "unclear") or self.leads
+        return next((row for row in self.rows if row.instead and is_lost), None)
+
+    @property
+    def alone(self) -> "CheckAnswer":
+        """The verdict without what helps a player: no order, no card that is missing."""
+        if self.ruling is None:
+            row = tuple(spot for spot in self.row if spot.state != "missing")
+            message = (_("Tap the rest."),) if self.state == "wait" else self.message
+            return replace(self, row=row, message=message)
+        row = tuple(replace(spot, state="") for spot in self.row if spot.state != "missing")
+        return replace(self, state=self.ruling.answer, word=self.ruling.word, row=row, leads=False)
