@@ -103,3 +103,20 @@ def test_review_drops_texts_beyond_the_maximum_length(table: Phone) -> None:
         table.post("round", step="review", winner="void", **{name: " " * size})
     kept = table.get("drafts/round-1").get_json()
     assert kept == {"winner": ["void"], "hands-0-cards": [" " * LONGEST]}
+
+
+def test_a_draft_is_kept_for_the_second_phone(table: Phone) -> None:
+    typed = {"winner": ["2"], "hands-0-points": ["42"]}
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    kept = table.client.put(f"{table.table}/drafts/round-1", json=typed, headers=headers)
+    assert kept.status_code == 204
+    assert 'value="42"' in table.get("round").text
+    write(table)
+    assert 'value="42"' not in table.get("round").text
+
+
+@pytest.mark.parametrize("data", [[], {"a": "b"}, {"a": [1]}, {"a": ["x" * 500]}, "x"])
+def test_invalid_draft_is_refused(table: Phone, data: object) -> None:
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    answer = table.client.put(f"{table.table}/drafts/round-1", json=data, headers=headers)
+    assert answer.status_code == 400
