@@ -105,3 +105,9 @@ def page(open_phone: Callable[..., Page]) -> Page:
 @pytest.fixture
 def page_without_script(open_phone: Callable[..., Page]) -> Page:
     return open_phone(script=False)
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no-script"])
+def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
+    """A page with script, and one without."""
+    return open_phone(script=request.param)

@@ -1,9 +1,7 @@
 """The "Can I come down?" pages, and the table's setting for advice, with and without script."""
 
 import re
-from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
@@ -84,11 +82,6 @@ def test_melds_on_the_table(page: Page) -> None:
     expect(page.locator("#plan")).to_contain_text("On someone else’s run")
     row.get_by_role("radio", name="Mine").tap()
     expect(page.locator("#plan")).to_contain_text("On a run of your own")
-
-
-@pytest.fixture(params=[True, False], ids=["script", "no-script"])
-def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
-    return open_phone(script=request.param)
 
 
 def test_advice_follows_the_tables_setting(either: Page) -> None:
