@@ -5,6 +5,7 @@ rounds of every system.
 """
 # ruff: noqa: F401 - pytest collects what is imported here
 
+from tests.browser.conftest import either
 from tests.browser.test_board_turns import (
     test_barred_lay_counts_at_the_end_of_the_round,
     test_joker_is_laid_in_a_new_meld_by_thumb,
@@ -27,7 +28,6 @@ from tests.browser.test_evening import (
     test_impossible_scores_are_questioned_and_can_be_saved,
 )
 from tests.browser.test_hands import (
-    either,
     test_advice_follows_the_tables_setting,
     test_hand_is_entered_card_by_card,
 )
