@@ -45,11 +45,14 @@ NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((
   }, { once: true });
   found.update().catch(fail);
 }))"""
-# Retries a lost update check, which browsers would do only later.
-UPDATE = """() => new Promise((done, fail) => {
+# Retries a failed update check every second, which browsers would do only later.
+UPDATE = """(tries) => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
-  navigator.serviceWorker.ready
-    .then((found) => found.update().catch(() => found.update())).catch(fail);
+  const look = (found, left) => found.update().catch((problem) => {
+    if (left) setTimeout(look, 1000, found, left - 1);
+    else fail(problem);
+  });
+  navigator.serviceWorker.ready.then((found) => look(found, tries));
 })"""
 FORGET = """() => new Promise((done) => {
   localStorage.clear();
@@ -180,7 +183,7 @@ class PocketPhone:
     def update(self, page: Page) -> None:
         """Serve another version, trigger the update check, and wait until it is active."""
         self.host.update()
-        page.evaluate(UPDATE)
+        page.evaluate(UPDATE, PATIENCE // 1000)
 
     def update_without_room(self, page: Page) -> str:
         """Serve another version while storage is too small; return the worker's state."""
