@@ -26,6 +26,8 @@ from kalooki_ref.words.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
+# The pages on which a table writes a value of its own, by field.
+EDITORS = {"contracts": "contracts.edit", "points": "card_values.edit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,11 @@ class SwitchField:
     @property
     def is_changed(self) -> bool:
         return self.value != self.usual
+
+    @property
+    def editor(self) -> str:
+        """The endpoint of the page that edits this field, or empty."""
+        return EDITORS.get(self.switch.field, "")
 
     @property
     def options(self) -> list[tuple[str, str]]:
@@ -68,7 +75,7 @@ class HouseForm:
     def chapters(self) -> tuple[Chapter[SwitchField], ...]:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
-        fields = [field for field in fields if field.switch.choices or field.is_changed]
+        fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
         return tuple(by_chapter(fields, lambda question: question.switch.clause))
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.fonts import FACES
 from tests.browser.phone import PHONE, send
 from tests.browser.test_standings import EIGHT, played
 from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
@@ -14,6 +15,7 @@ PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 NAMES = ".table-rows .player-name"
 TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
 TOTALS = ".table-rows > .player > .player-total .number"
+in_both_fonts = pytest.mark.parametrize("browser_of_one_font", FACES, indirect=True)
 
 
 @pytest.fixture
@@ -34,6 +36,7 @@ def rows_in_sight(page: Page) -> int:
     return sum(box["y"] + box["height"] <= bar["y"] for box in boxes)
 
 
+@in_both_fonts
 @pytest.mark.parametrize(("players", "name", "total"), [(5, 32, 56), (6, 32, 56), (8, 24, 40)])
 def test_names_and_totals_are_large_and_all_players_in_sight(
     in_one_font: Page, players: int, name: int, total: int
@@ -60,6 +63,7 @@ def test_all_are_in_sight_once_the_first_cards_are_put_away(page: Page, players:
     assert rows_in_sight(page) == players
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [320, 390])
 def test_eight_long_names_are_nowhere_cut(in_one_font: Page, width: int) -> None:
     game = played(in_one_font, EIGHT)

@@ -296,7 +296,9 @@ def test_get_requests_change_nothing(app: Flask, begun: tuple[str, str], guarded
 
 
 LINK = re.compile(r'<a\b[^>]*\shref="([^"#]*)')
-FORM = re.compile(r'<form\b[^>]*\saction="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
+FORM = re.compile(
+    r'<form\b(?=[^>]*\smethod="post")[^>]*\saction="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL
+)
 PLAYER = re.compile(r'name="player" value="(\d+)"')
 
 
