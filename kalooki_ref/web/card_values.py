@@ -10,7 +10,6 @@ from kalooki_ref.cards import RANKS, Suit, rank_name
 from kalooki_ref.rules.model import PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES
 from kalooki_ref.rules.ready_made import VALUE_TABLES
-from kalooki_ref.rules.switches import key_of_choice
 from kalooki_ref.web.house_rules import HouseForm, house_rules_from_form, page
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -88,11 +87,7 @@ def edit() -> ResponseReturnValue:
     form = ValuesForm(house, _typed(house, action), is_checked=action == "save")
     if action != "save" or form.errors:
         return render_template("card_values/edit.html", form=form), 422 if form.errors else 200
-    chosen = {**house.chosen, "points": key_of_choice("points", form.points)}
-    saved = HouseForm(house.base, house.name, chosen)
-    saved.validate()
-    saved.errors.pop("name", None)
-    return page(saved)
+    return page(house.with_own(points=form.points))
 
 
 def _typed(house: HouseForm, action: str) -> dict[str, str]:

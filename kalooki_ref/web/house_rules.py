@@ -15,7 +15,7 @@ from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
 from kalooki_ref.rules.ready_made import RULE_SETS
-from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
+from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in, key_of_choice
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
@@ -27,7 +27,11 @@ from kalooki_ref.words.rule_words import changes_in, house_tagline
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
 # The pages on which a table writes a value of its own, by field.
-EDITORS = {"contracts": "contracts.edit", "points": "card_values.edit"}
+EDITORS = {
+    "contracts": "contracts.edit",
+    "points": "card_values.edit",
+    "larger_tables": "larger_tables.edit",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,14 @@ class HouseForm:
             key = self.chosen.get(switch.field, "")
             if key and key != self._usual(switch.field):
                 yield switch, key
+
+    def with_own(self, **values: object) -> "HouseForm":
+        """Return the form with values that the table wrote, checked but for its name."""
+        keys = {name: key_of_choice(name, value) for name, value in values.items()}
+        form = HouseForm(self.base, self.name, {**self.chosen, **keys})
+        form.validate()
+        form.errors.pop(NAME, None)
+        return form
 
     def validate(self) -> bool:
         """Set the errors by field; return whether there are none."""

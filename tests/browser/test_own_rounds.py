@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import accessibility_faults
 
 ROUNDS = '[formaction$="/contracts"]'
+LARGER = '[formaction$="/larger-tables"]'
 VALUES = '[formaction$="/card-values"]'
 
 
@@ -56,4 +57,8 @@ def test_the_editors_shut_nobody_out(open_phone: Callable[..., Page]) -> None:
     page.locator(VALUES).tap()
     page.locator('[value="table:3"]').tap()
     expect(page.locator("#joker-points")).to_have_value("25")
+    assert not accessibility_faults(page)
+    page.locator('[form="values"][value="save"]').tap()
+    page.locator(LARGER).tap()
+    expect(page.locator("#players-0")).to_be_visible()
     assert not accessibility_faults(page)

@@ -1,8 +1,6 @@
 """The page of a table's own rounds: every button draws it again, and only saving goes on."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -10,7 +8,6 @@ from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.rules.own_values import MOST_ROUNDS, proposed_deals
 from kalooki_ref.rules.ready_made import CONTRACT_LISTS
-from kalooki_ref.rules.switches import key_of_choice
 from kalooki_ref.web.contracts.drafts import (
     BOUNDS,
     RoundDraft,
@@ -208,13 +205,7 @@ def _taken_over(editor: Editor) -> HouseForm:
     """Return the house rules with this list; points of the base game no longer open it."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
     deals = tuple(int(draft.deal) for draft in editor.rounds)
-    chosen: dict[str, str] = dict(editor.house.chosen)
-    values: Mapping[str, Any] = {"contracts": contracts, "deals": deals, "opening": 0}
-    chosen.update({name: key_of_choice(name, value) for name, value in values.items()})
-    house = HouseForm(editor.house.base, editor.house.name, chosen)
-    house.validate()
-    house.errors.pop("name", None)
-    return house
+    return editor.house.with_own(contracts=contracts, deals=deals, opening=0)
 
 
 def _shown(editor: Editor) -> str:

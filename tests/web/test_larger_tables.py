@@ -1,0 +1,49 @@
+"""A table writes packs, jokers and cards dealt for more players, a line each."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+
+EDITOR = "/house-rules/larger-tables"
+HOUSE = {"base": "jamaican", "name": "Pearl’s"}
+FIVE_AND_SEVEN = {
+    "players-0": "7", "packs-0": "4", "jokers-0": "8", "deals-0": "16",
+    "players-2": "5", "packs-2": "3", "jokers-2": "0",
+}  # fmt: skip
+
+
+def test_the_lines_go_into_the_rules_the_smaller_table_first(phone: Phone) -> None:
+    page = phone.post(EDITOR, **HOUSE, **FIVE_AND_SEVEN, do="save")
+    said = "with 5 or more: 3 packs, 0 jokers; with 7 or more: 4 packs, 8 jokers, deal 16"
+    assert said in phone.words(page)
+    key = re.search(r'<option value="([^"]*)" selected>with 5', page.text)
+    assert key
+    saved = phone.post("/house-rules", **HOUSE, larger_tables=key[1].replace("&#34;", '"'))
+    assert said in phone.words(phone.get(saved.location))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"players-0": "12"}, "Players: enter a number from 2 to 11."),
+        ({"packs-0": "3"}, "Players: enter a number from 2 to 11."),
+        ({"players-0": "5", "packs-0": "6"}, "Packs: enter a number from 1 to 5."),
+        ({"players-0": "5", "jokers-0": "x"}, "Jokers: enter a number from 0 to 15."),
+        ({"players-0": "5", "deals-0": "1000"}, "Cards dealt: enter a number from 1 to 60."),
+        ({"players-0": "5", "players-1": "5"}, "5 players: only one line can say it."),
+    ],
+)
+def test_a_line_that_cant_be_is_named_and_kept(
+    phone: Phone, typed: dict[str, str], sentence: str
+) -> None:
+    refused = phone.post(EDITOR, **HOUSE, **typed, do="save")
+    assert refused.status_code == 422
+    assert sentence in phone.words(refused)
+    for name, text in typed.items():
+        assert re.search(rf'id="{name}"[^>]* value="{text}"', refused.text)
+
+
+def test_lines_of_no_game_are_nowhere(phone: Phone) -> None:
+    assert phone.post(EDITOR, base="bridge").status_code == 404
