@@ -1,7 +1,7 @@
 """Scores of a round: cards left, fines, bent boards."""
 
 import json
-from functools import cache
+from functools import lru_cache
 
 from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
@@ -156,7 +156,7 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     return spare + int(rules["cards_per_call"]) * (limit + overcalls)
 
 
-@cache
+@lru_cache(maxsize=16)  # own card values are many
 def pack_values(sheet: str, copies: int, wild: int, own: str) -> list[frozenset[int]]:
     """Return all possible sums of points by number of cards; ``own`` are own card values."""
     rules = {"sheet": sheet} | ({"points": json.loads(own)} if own else {})
