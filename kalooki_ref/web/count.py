@@ -18,6 +18,7 @@ from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.play import seat_sent
+from kalooki_ref.web.view import render
 from kalooki_ref.words.count_words import (
     CountWords,
     count_words,
@@ -115,24 +116,42 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountPage:
+    """The counted hands of a round, a line each, and what they prove together."""
+
+    table: OpenGame
+    game: Game
+    lines: list[CountLine]
+    whose: list[tuple[str, str]]
+    drawn: str
+    errors: list[tuple[str, str]]
+    ceiling: int | None
+    deal: int
+    total: str
+    faults_together: tuple[str, ...]
+
+
 def _page(
     opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
 ) -> str:
     current = round_at_hand(opened)
     rules = opened.game.rules_in(current)
     lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
-    return render_template(
+    return render(
         "count/show.html",
-        table=opened,
-        game=opened.game,
-        lines=lines,
-        whose=[(str(line.hand.player), line.player.name) for line in lines],
-        drawn=drawn,
-        errors=list(_faults(lines)),
-        ceiling=hand_ceiling(rules, number=current.number),
-        deal=rules.deal_of(current.number),
-        total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
-        faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
+        CountPage(
+            table=opened,
+            game=opened.game,
+            lines=lines,
+            whose=[(str(line.hand.player), line.player.name) for line in lines],
+            drawn=drawn,
+            errors=list(_faults(lines)),
+            ceiling=hand_ceiling(rules, number=current.number),
+            deal=rules.deal_of(current.number),
+            total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
+            faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
+        ),
     )
 
 

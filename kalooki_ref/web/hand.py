@@ -1,18 +1,20 @@
 """Players count their hand on their own phone; it is sent to the scorekeeper's form."""
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.append import no_entry
 from kalooki_ref.web.device import see_other
-from kalooki_ref.web.forms.query import picker_facts, whole_number
+from kalooki_ref.web.forms.query import PickerFacts, picker_facts, whole_number
 from kalooki_ref.web.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.round.own_counts import (
@@ -27,6 +29,7 @@ from kalooki_ref.web.round.own_counts import (
 )
 from kalooki_ref.web.round.round_form import HandForm
 from kalooki_ref.web.round.round_page import worth_of_cards
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
@@ -126,26 +129,46 @@ def _points_of(shown: str, system: RuleSystem) -> int | None:
     return points_in(("", shown), system) if points is None else points
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPage:
+    """A player's own hand; ``choice`` has both counts where they differ."""
+
+    table: OpenGame
+    game: Game
+    player: Player
+    address: str
+    round_name: str
+    form: str
+    hand: HandForm
+    count: OwnCount | None
+    choice: tuple[int, ...]
+    errors: list[tuple[str, str]]
+    picker: PickerFacts
+    worth: dict[str, int]
+
+
 def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     game, seat = opened.game, _seat(opened, played)
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     count = counts.get(seat)
-    return render_template(
+    return render(
         "hand/show.html",
-        table=opened,
-        game=game,
-        player=game.player(seat),
-        address=_address(opened),
-        round_name=round_name(played, opened.system),
-        form=draft_name(game),
-        hand=hand,
-        count=count,
-        choice=_choice(count, opened.system) if count else (),
-        errors=[
-            (field.short_name, str(error))
-            for field in (hand.points, hand.cards)
-            for error in field.errors
-        ],
-        picker=picker_facts(opened.system, game.pack),
-        worth=worth_of_cards(opened.system),
+        HandPage(
+            table=opened,
+            game=game,
+            player=game.player(seat),
+            address=_address(opened),
+            round_name=round_name(played, opened.system),
+            form=draft_name(game),
+            hand=hand,
+            count=count,
+            choice=_choice(count, opened.system) if count else (),
+            errors=[
+                (field.short_name, str(error))
+                for field in (hand.points, hand.cards)
+                for error in field.errors
+            ],
+            picker=picker_facts(opened.system, game.pack),
+            worth=worth_of_cards(opened.system),
+        ),
     )

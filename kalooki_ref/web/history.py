@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game import events
 from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.game.record import Entry, readings
+from kalooki_ref.game.state import Game
 from kalooki_ref.game.undo import last_undos
 from kalooki_ref.server.middleware.errors import StaleNotice
 from kalooki_ref.web.append import is_repeat, saved, write
@@ -17,6 +18,7 @@ from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.history_filter import HistoryFilter, filter_options, filter_sent
 from kalooki_ref.web.open_game import OpenGame, open_game
+from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, words_of
 from kalooki_ref.words.game_words import round_name
@@ -54,34 +56,6 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
     return remember(see_other(back), label=label[:LONGEST_NAME])
 
 
-def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
-    before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
-    rounds = _rounds(opened)
-    wanted = filter_sent(request.args, opened, rounds)
-    entries = history_entries(opened, before=before, most=PAGE_ENTRIES + 1, wanted=wanted)
-    shown = entries[:PAGE_ENTRIES]
-    return render_template(
-        "history/show.html",
-        table=opened,
-        game=opened.game,
-        entries=shown,
-        older=shown[-1].seq if len(entries) > len(shown) else None,
-        newer=before <= opened.version,
-        round=_round_now_words(opened),
-        wanted=wanted,
-        filtered=wanted.words(opened, rounds),
-        options=filter_options(opened, rounds),
-        ends=_ends(opened),
-        label=this_device().label if label is None else label,
-        fault=fault,
-    )
-
-
-def _round_now_words(opened: OpenGame) -> str:
-    current = opened.game.current
-    return round_name(current, opened.system) if current else _("Game over")
-
-
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction.
@@ -110,6 +84,54 @@ class HistoryEntry:
     def can_return(self) -> bool:
         """Whether the entry was undone and can be restored."""
         return self.is_undone and self.can_be_undone and self.undone_by is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """A page of history entries; ``older`` and ``newer`` say whether there are more."""
+
+    table: OpenGame
+    game: Game
+    entries: tuple[HistoryEntry, ...]
+    older: int | None
+    newer: bool
+    round: str
+    wanted: HistoryFilter
+    filtered: tuple[str, ...]
+    options: dict[str, list[tuple[str, str]]]
+    ends: dict[int, int]
+    label: str
+    fault: str
+
+
+def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+    before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
+    rounds = _rounds(opened)
+    wanted = filter_sent(request.args, opened, rounds)
+    entries = history_entries(opened, before=before, most=PAGE_ENTRIES + 1, wanted=wanted)
+    shown = entries[:PAGE_ENTRIES]
+    return render(
+        "history/show.html",
+        HistoryPage(
+            table=opened,
+            game=opened.game,
+            entries=shown,
+            older=shown[-1].seq if len(entries) > len(shown) else None,
+            newer=before <= opened.version,
+            round=_round_now_words(opened),
+            wanted=wanted,
+            filtered=wanted.words(opened, rounds),
+            options=filter_options(opened, rounds),
+            ends=_ends(opened),
+            label=this_device().label if label is None else label,
+            fault=fault,
+        ),
+    )
+
+
+def _round_now_words(opened: OpenGame) -> str:
+    current = opened.game.current
+    return round_name(current, opened.system) if current else _("Game over")
 
 
 def history_entries(

@@ -10,12 +10,14 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Player
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.web.device import MOST_GAMES, remember, see_other, this_device
 from kalooki_ref.web.open_game import OpenGame, open_games, open_stored
 from kalooki_ref.web.rights import viewer_of
+from kalooki_ref.web.view import render
 from kalooki_ref.words import game_words
 from kalooki_ref.words.language import gettext as _
 
@@ -54,6 +56,20 @@ def remember_all_games() -> ResponseReturnValue | None:
     return remember(see_other(url_for("home.show")), games=games) if games else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomePage:
+    """The first page: the game in play, the others by evening, the games to choose from."""
+
+    hero: GameLine | None
+    playing: list[GameLine]
+    evenings: list[tuple[str, list[GameLine]]]
+    deleted: list[GameLine]
+    sought: str
+    is_known: bool
+    searches: bool
+    systems: tuple[RuleSystem, ...]
+
+
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
     """Show this phone's games, current ones first; without games, an introduction.
@@ -69,16 +85,18 @@ def show() -> ResponseReturnValue:
     lines.sort(key=lambda line: line.table.game.is_over)
     hero = None if sought else next(iter(lines), None)
     rest = [line for line in lines if line is not hero]
-    return render_template(
+    return render(
         "home/show.html",
-        hero=hero,
-        playing=[line for line in rest if not line.table.game.is_over],
-        evenings=_evenings(line for line in rest if line.table.game.is_over),
-        deleted=_deleted(known, games),
-        sought=sought,
-        is_known=bool(games),
-        searches=len(games) > MANY,
-        systems=() if this_device().rules else SYSTEMS,
+        HomePage(
+            hero=hero,
+            playing=[line for line in rest if not line.table.game.is_over],
+            evenings=_evenings(line for line in rest if line.table.game.is_over),
+            deleted=_deleted(known, games),
+            sought=sought,
+            is_known=bool(games),
+            searches=len(games) > MANY,
+            systems=() if this_device().rules else SYSTEMS,
+        ),
     )
 
 

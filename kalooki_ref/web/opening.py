@@ -1,6 +1,8 @@
 """Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,11 +10,12 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.ranking import leaders
+from kalooki_ref.game.state import Game
 from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.append import stamp_sent
-from kalooki_ref.web.comparison import Match, found_here, sides
+from kalooki_ref.web.comparison import Match, Side, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
 from kalooki_ref.web.exported import ExportError, as_json
 from kalooki_ref.web.imports import Imported, read_import, store
@@ -20,6 +23,7 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.send import goes_along
+from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _
 
@@ -85,20 +89,39 @@ def read(typed: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyPage:
+    """A copy to be opened; ``found`` is the game here that it belongs to."""
+
+    table: OpenGame
+    game: Game
+    text: str
+    first: str
+    day_words: Callable[[str], str]
+    found: Match | None
+    sides: tuple[Side, ...]
+    may_add: bool
+    is_from_here: bool
+    home_name: str
+    is_strange: bool
+
+
 def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
     """Show a copy, compared with the game here that it belongs to."""
     found = found or found_here(copy)
-    return render_template(
+    return render(
         "opening/confirm.html",
-        table=copy,
-        game=copy.game,
-        text=packed(as_json(copy)),
-        first=", ".join(player.name for player in leaders(copy.game)),
-        day_words=day_words,
-        found=found,
-        sides=sides(found, copy) if found else (),
-        may_add=found is not None and viewer_of(found.opened.id).keeps,
-        is_from_here=copy.home != "" and copy.home == home_here(),
-        home_name=urlsplit(copy.home).netloc,
-        is_strange=copy.home != "" and not is_of_this_app(copy.home),
+        CopyPage(
+            table=copy,
+            game=copy.game,
+            text=packed(as_json(copy)),
+            first=", ".join(player.name for player in leaders(copy.game)),
+            day_words=day_words,
+            found=found,
+            sides=sides(found, copy) if found else (),
+            may_add=found is not None and viewer_of(found.opened.id).keeps,
+            is_from_here=copy.home != "" and copy.home == home_here(),
+            home_name=urlsplit(copy.home).netloc,
+            is_strange=copy.home != "" and not is_of_this_app(copy.home),
+        ),
     )

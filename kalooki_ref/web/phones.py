@@ -12,14 +12,13 @@ from flask import (
     abort,
     current_app,
     flash,
-    render_template,
     request,
     session,
     url_for,
 )
 from markupsafe import Markup
 
-from kalooki_ref.game.state import Player
+from kalooki_ref.game.state import Game, Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
 from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import now
@@ -42,6 +41,7 @@ from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import keep_token, new_token, own_token, phones_of, viewer_of
 from kalooki_ref.web.send import code as drawn
+from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import moment_words
 from kalooki_ref.words.language import gettext as _
 
@@ -70,6 +70,32 @@ class ShownPhone:
     player: Player | None
 
 
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A new link, with its QR code."""
+
+    address: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhonesPage:
+    """The join code, the phones at the table, and who may write."""
+
+    table: OpenGame
+    game: Game
+    code: str
+    minutes: int
+    drawing: str
+    is_alone: bool
+    asking: list[ShownPhone]
+    phones: list[ShownPhone]
+    without: list[Player]
+    recovery: str
+    seats_record: bool
+    issued: Issued | None
+
+
 @blueprint.get("")
 def show(opened: OpenGame) -> str:
     """Show the join code, the phones at the table, and the access rules."""
@@ -77,20 +103,24 @@ def show(opened: OpenGame) -> str:
     join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
     code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
     is_alone = is_out_of_reach(urlsplit(request.host_url).hostname or "")
-    return render_template(
+    return render(
         "phones/show.html",
-        table=opened,
-        game=opened.game,
-        code=code,
-        minutes=minutes_left(join) if join else 0,
-        drawing=drawn(address_of(code)) if code and not is_alone else "",
-        is_alone=is_alone,
-        asking=[shown(one, opened) for one in links if not one.is_granted],
-        phones=[shown(one, opened) for one in links if one.is_granted],
-        without=_without_phone(links, opened),
-        recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
-        seats_record=viewer_of(opened.id).seats_record,
-        issued=issued(opened.id),
+        PhonesPage(
+            table=opened,
+            game=opened.game,
+            code=code,
+            minutes=minutes_left(join) if join else 0,
+            drawing=drawn(address_of(code)) if code and not is_alone else "",
+            is_alone=is_alone,
+            asking=[shown(one, opened) for one in links if not one.is_granted],
+            phones=[shown(one, opened) for one in links if one.is_granted],
+            without=_without_phone(links, opened),
+            recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce))
+            if recovery
+            else "",
+            seats_record=viewer_of(opened.id).seats_record,
+            issued=issued(opened.id),
+        ),
     )
 
 
@@ -188,14 +218,6 @@ def shown_once(game_id: str, token: str) -> Response:
     """Redirect to the page that shows a new link once, since only its hash is stored."""
     session[ISSUED] = [game_id, token]
     return back(game_id, "new-link")
-
-
-@dataclass(frozen=True, slots=True)
-class Issued:
-    """A new link, with its QR code."""
-
-    address: str
-    drawing: Markup
 
 
 def issued(game_id: str) -> Issued | None:

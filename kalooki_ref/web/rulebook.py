@@ -8,6 +8,8 @@ from operator import itemgetter
 
 from flask import Blueprint, abort, render_template, request, url_for
 
+from kalooki_ref.cards import Pack
+from kalooki_ref.game.state import Game
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
 from kalooki_ref.rules.house_text import text_of
@@ -17,6 +19,7 @@ from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.view import render
 from kalooki_ref.words import search_words
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
@@ -115,41 +118,89 @@ def show(slug: str) -> str:
     return rules_page(*_rules_named(slug))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulebookPage:
+    """A system's clauses, or those that a search found; ``table`` if a game's rules."""
+
+    table: OpenGame | None
+    game: Game | None
+    system: RuleSystem
+    house: str
+    sought: str
+    words: list[str]
+    chapters: tuple[Chapter[Clause], ...]
+    found: int
+    provenances: list[Provenance]
+    other_words: Callable[[str], str]
+    fillers: str
+    plural_ending: str
+
+
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
     """Return a system's clauses as a page; one of a table leads back to it."""
     sought = _sought()
     chapters = chapters_of(system, sought)
-    return render_template(
+    return render(
         "rulebook/show.html",
-        table=opened,
-        game=opened and opened.game,
-        system=system,
-        house=text,
-        sought=sought,
-        words=search_words.sought_words(sought),
-        chapters=chapters,
-        found=sum(len(chapter.rows) for chapter in chapters),
-        provenances=_provenances(system),
-        other_words=search_words.synonyms(),
-        fillers=search_words.fillers(),
-        plural_ending=search_words.plural_ending(),
+        RulebookPage(
+            table=opened,
+            game=opened.game if opened else None,
+            system=system,
+            house=text,
+            sought=sought,
+            words=search_words.sought_words(sought),
+            chapters=chapters,
+            found=sum(len(chapter.rows) for chapter in chapters),
+            provenances=_provenances(system),
+            other_words=search_words.synonyms(),
+            fillers=search_words.fillers(),
+            plural_ending=search_words.plural_ending(),
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesCard:
+    """What a table asks most, on one sheet of paper."""
+
+    system: RuleSystem
+    house: str
+    chapters: list[Chapter[Clause]]
+    rounds: list[RoundRow]
+    values: list[CardValue]
+    suits: str
+    pack: Pack
 
 
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
     """Show on one sheet what a table asks most: values, contracts, jokers, calls, penalties."""
     system, text = _rules_named(slug)
-    return render_template(
+    return render(
         "rulebook/summary.html",
-        system=system,
-        house=text,
-        chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
-        rounds=_rounds(system),
-        values=card_values(system),
-        suits="".join(system.suits).lower(),
-        pack=system.pack_for(system.min_players),
+        RulesCard(
+            system=system,
+            house=text,
+            chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
+            rounds=_rounds(system),
+            values=card_values(system),
+            suits="".join(system.suits).lower(),
+            pack=system.pack_for(system.min_players),
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    """An empty score sheet; ``options`` are the numbers of players it can have."""
+
+    system: RuleSystem
+    house: str
+    players: int
+    options: list[tuple[int, str]]
+    rounds: list[RoundRow]
+    pack: Pack
+    changes: tuple[ComparedRule, ...]
 
 
 @blueprint.get("/<slug>/sheet")
@@ -160,15 +211,17 @@ def sheet(slug: str) -> str:
     players = whole_number(request.args, "players") or 0
     if not system.min_players <= players <= most:
         players = min(most, USUAL_COLUMNS)
-    return render_template(
+    return render(
         "rulebook/sheet.html",
-        system=system,
-        house=text,
-        players=players,
-        options=[(number, str(number)) for number in range(system.min_players, most + 1)],
-        rounds=_rounds(system) or _open_ended_rounds(system),
-        pack=system.pack_for(players),
-        changes=changes_in(system),
+        BlankSheet(
+            system=system,
+            house=text,
+            players=players,
+            options=[(number, str(number)) for number in range(system.min_players, most + 1)],
+            rounds=_rounds(system) or _open_ended_rounds(system),
+            pack=system.pack_for(players),
+            changes=changes_in(system),
+        ),
     )
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
 
-from kalooki_ref.game.ranking import leaders, standings
+from kalooki_ref.game.ranking import Standing, leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
-from kalooki_ref.rules.choices import Starter
+from kalooki_ref.rules.choices import Contract, Starter
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
@@ -23,7 +23,9 @@ from kalooki_ref.web.race_chart import PHONE
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.web.standings import shown as standings_shown
+from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
+from kalooki_ref.words.first_game_words import FirstCard
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 
@@ -45,22 +47,40 @@ def show(opened: OpenGame) -> Response:
     return remember(make_response(page_of(opened)), games=with_game(opened.id))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoreboard:
+    """Names and totals, to be read from around the table."""
+
+    table: OpenGame
+    title: str
+    headline: str
+    contract: Contract | None
+    suits: list[str]
+    facts: tuple[str, ...]
+    lines: tuple[PlayerLine, ...]
+    standings: tuple[Standing, ...]
+    goes_on: bool
+    call_limit: int | None
+
+
 @blueprint.get("/g/<game_id>/scoreboard")
 def scoreboard(opened: OpenGame) -> str:
     """Show names and totals in large type, to be read from around the table."""
     game, current = opened.game, opened.game.current
-    return render_template(
+    return render(
         "table/scoreboard.html",
-        table=opened,
-        title=game_words.round_name(current, game.system) if current else _("Game over"),
-        headline=game_words.opening_words(game) if current else game_words.winner_words(game),
-        contract=game.contract if current else None,
-        suits=[suit.value for suit in game.system.suits],
-        facts=_facts(game, current) if current else (),
-        lines=player_lines(game),
-        standings=() if current else standings(game),
-        goes_on=current is None and next_of(opened.id) is not None,
-        call_limit=call_limit(game.system),
+        Scoreboard(
+            table=opened,
+            title=game_words.round_name(current, game.system) if current else _("Game over"),
+            headline=game_words.opening_words(game) if current else game_words.winner_words(game),
+            contract=game.contract if current else None,
+            suits=[suit.value for suit in game.system.suits],
+            facts=_facts(game, current) if current else (),
+            lines=player_lines(game),
+            standings=() if current else standings(game),
+            goes_on=current is None and next_of(opened.id) is not None,
+            call_limit=call_limit(game.system),
+        ),
     )
 
 
@@ -76,32 +96,64 @@ def page_of(opened: OpenGame) -> str:
     return _over(opened) if current is None else _playing(opened, current)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """The round in play, as the scorekeeper or a player at their seat sees it."""
+
+    table: OpenGame
+    game: Game
+    last: UndoableEntry | None
+    undone: UndoableEntry | None
+    seat: PlayerLine | None
+    behind: str
+    this_round: int
+    round_name: str
+    contract: Contract | None
+    contract_words: str
+    suits: list[str]
+    facts: tuple[str, ...]
+    first_cards: tuple[FirstCard, ...]
+    stock: str
+    pack: str
+    notes: tuple[str, ...]
+    places: tuple[PlayerLine, ...]
+    call_limit: int | None
+    call_rules: list[str]
+    coaching: str
+    advises: bool
+
+
 def _playing(opened: OpenGame, current: Round) -> str:
     game, system, places = opened.game, opened.system, player_lines(opened.game)
     viewer = viewer_of(opened.id)
     seat = next((line for line in places if line.player.number == viewer.player), None)
     is_seat = seat is not None and not viewer.records
     pack, facts = deal_words.pack_words(system, len(places)), _facts(game, current)
-    return render_template(
+    return render(
         "table/seat.html" if is_seat else "table/show.html",
-        **_shared(opened),
-        seat=seat,
-        behind=seat and _behind(game, seat),
-        this_round=len(game.past) + 1,
-        round_name=game_words.round_name(current, system),
-        contract=game.contract,
-        contract_words=game_words.opening_words(game),
-        suits=[suit.value for suit in system.suits],
-        facts=facts,
-        first_cards=cards_left(opened, pack=pack, facts=facts),
-        stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
-        pack=pack,
-        notes=tuple(_notes(game, current)),
-        places=places,
-        call_limit=call_limit(system),
-        call_rules=call_rules(system),
-        coaching=coaching_words.coaching_line(game.advice),
-        advises=advised_round(game) is not None,
+        TablePage(
+            table=opened,
+            game=game,
+            last=_last(opened),
+            undone=_undone(opened),
+            seat=seat,
+            behind=_behind(game, seat) if seat else "",
+            this_round=len(game.past) + 1,
+            round_name=game_words.round_name(current, system),
+            contract=game.contract,
+            contract_words=game_words.opening_words(game),
+            suits=[suit.value for suit in system.suits],
+            facts=facts,
+            first_cards=cards_left(opened, pack=pack, facts=facts),
+            stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
+            pack=pack,
+            notes=tuple(_notes(game, current)),
+            places=places,
+            call_limit=call_limit(system),
+            call_rules=call_rules(system),
+            coaching=coaching_words.coaching_line(game.advice),
+            advises=advised_round(game) is not None,
+        ),
     )
 
 
@@ -135,13 +187,18 @@ def _over(opened: OpenGame) -> str:
 
 
 def _shared(opened: OpenGame) -> dict[str, Any]:
-    entry, undo = last_entry(opened.entries), last_undo(opened.entries)
-    return {
-        "table": opened,
-        "game": opened.game,
-        "last": entry and _undoable(opened, entry),
-        "undone": undo and _undoable(opened, undo),
-    }
+    last, undone = _last(opened), _undone(opened)
+    return {"table": opened, "game": opened.game, "last": last, "undone": undone}
+
+
+def _last(opened: OpenGame) -> UndoableEntry | None:
+    entry = last_entry(opened.entries)
+    return _undoable(opened, entry) if entry else None
+
+
+def _undone(opened: OpenGame) -> UndoableEntry | None:
+    entry = last_undo(opened.entries)
+    return _undoable(opened, entry) if entry else None
 
 
 def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
