@@ -60,8 +60,8 @@ def added(
             for where in ends
             for longer in put(ready, card, where, rules)
         }
-    most = number(rules, "most_per_end") or len(add)
-    return {cards for (cards, row), _ in reached if max(more(start[1], row)) <= most}
+    most = number(rules, "most_per_end")
+    return {cards for (cards, row), _ in reached if not most or max(more(start[1], row)) <= most}
 
 
 def more(before: Row, after: Row) -> tuple[int, int]:
