@@ -25,12 +25,14 @@ const write = (text) => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 const before = () => { const all = fields(); return all[all.indexOf(field) - 1]; };
-const nextEmpty = () => { const all = fields(); return all.slice(all.indexOf(field) + 1).find((input) => !input.value); };
+// data-keypad-each: every field has a value, so "Next" goes to each, and sums aren't typed.
+const goesToEach = () => field.form?.hasAttribute('data-keypad-each');
+const nextField = () => { const all = fields(); return all.slice(all.indexOf(field) + 1).find((input) => goesToEach() || !input.value); };
 
 const press = {
   erase: () => write(isWhole ? '' : field.value.slice(0, -1)),
   '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
-  next: () => { const next = nextEmpty(); if (next) next.focus(); else finish(); },
+  next: () => { const next = nextField(); if (next) next.focus(); else finish(); },
   up: () => before()?.focus(),
   digits: () => showPad(false),
   cards: () => showPad(true),
@@ -102,7 +104,8 @@ const refresh = () => {
   pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
   pad.querySelector('.keypad-value').textContent = field.value.replaceAll('+', ' + ') + (total === null ? '' : ` = ${total}`);
   pad.querySelector('.keypad-swap').hidden = !field.form?.dataset.worth;
-  const isLast = !nextEmpty();
+  const isLast = !nextField();
+  pad.toggleAttribute('data-each', Boolean(goesToEach()));
   pad.querySelectorAll('[data-key="next"]').forEach((next) => {
     next.textContent = isLast ? lastButton()?.textContent.trim() || names.done : names.next;
     next.setAttribute('aria-label', next.textContent);
@@ -146,7 +149,7 @@ document.addEventListener('pointercancel', () => { pressed = null; });
 document.addEventListener('click', (event) => {
   const from = pressed || event.target;
   pressed = null;
-  if (field && !from.closest('.keypad, .points')) close();
+  if (field && !from.closest('.keypad, .points, [data-keypad-each] label')) close();
   else if (event.target === field) selectWhole(); // the tap has placed a caret
 });
 document.addEventListener('focusin', (event) => {
