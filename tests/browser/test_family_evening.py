@@ -10,11 +10,9 @@ from tests.browser.phone import (
     START,
     labelled_like,
     tap_who_went_out,
-    wait_for_script,
 )
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.browser.test_own_rounds import LARGER, ROUNDS, VALUES, chapter_with
-from tests.browser.thumb import cut_text
 
 FAMILY = ("Pearl", "Winston", "Joy", "Desmond", "Bea", "Errol", "Fay", "Gil", "Hope", "Ivor", "Jo")
 # Packs and jokers, from a number of players on.
