@@ -10,7 +10,7 @@ from kalooki_ref.cards import RANKS, Suit, rank_name
 from kalooki_ref.rules.model import PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES
 from kalooki_ref.rules.ready_made import VALUE_TABLES
-from kalooki_ref.web.house_rules import HouseForm, house_rules_from_form, page
+from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
 
@@ -84,6 +84,8 @@ def edit() -> ResponseReturnValue:
     if house is None:
         abort(404)
     action = request.form.get("do", "")
+    if action == BACK:
+        return page(house)
     form = ValuesForm(house, _typed(house, action), is_checked=action == "save")
     if action != "save" or form.errors:
         return render_template("card_values/edit.html", form=form), 422 if form.errors else 200

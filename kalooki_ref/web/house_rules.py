@@ -26,6 +26,8 @@ from kalooki_ref.words.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
+# What the arrow of an editor sends: the form as it was, without what was typed there.
+BACK = "back"
 # The pages on which a table writes a value of its own, by field.
 EDITORS = {
     "contracts": "contracts.edit",

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules import own_values
 from kalooki_ref.rules.model import LargerTable
-from kalooki_ref.web.house_rules import HouseForm, house_rules_from_form, page
+from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("larger_tables", __name__)
@@ -105,6 +105,8 @@ def edit() -> ResponseReturnValue:
     house = house_rules_from_form(request.form)
     if house is None:
         abort(404)
+    if request.form.get("do") == BACK:
+        return page(house)
     is_saved = request.form.get("do") == "save"
     form = TablesForm(house, _lines(house), is_saved)
     if not is_saved or form.errors:

@@ -6,6 +6,8 @@ from itertools import pairwise
 from kalooki_ref.game.state import Player
 
 LEFT, TOP, BOTTOM = 30, 12, 28
+# What the number of a round takes below the chart.
+STEP = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,12 @@ class Chart:
         return self.frame.width - self.frame.names
 
 
+def _labelled(steps: int, room: int) -> list[int]:
+    """Return the rounds whose number is shown: all where there is room, and always the last."""
+    every = -(-steps * STEP // room)
+    return sorted(range(steps, 0, -every))
+
+
 def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE) -> Chart:
     """Return the chart of running totals; every player has the same number of totals."""
     totals = [total for _, race in races for total in race]
@@ -71,9 +79,10 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
     low, high = low // unit * unit, -(-high // unit) * unit
     height = max(frame.height, TOP + BOTTOM + frame.gap * len(races))
     steps = max(1, len(races[0][1]) - 1)
+    room = frame.width - frame.names - LEFT
 
     def across(step: int) -> float:
-        return round(LEFT + (frame.width - frame.names - LEFT) * step / steps, 1)
+        return round(LEFT + room * step / steps, 1)
 
     def down(total: int) -> float:
         return round(TOP + (height - TOP - BOTTOM) * (total - low) / (high - low), 1)
@@ -88,7 +97,7 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
             for (player, _), path, label in zip(races, paths, labels, strict=True)
         ),
         heights=tuple(Gridline(down(at), at) for at in range(low, high + 1, unit)),
-        steps=tuple(Gridline(across(step), step) for step in range(1, steps + 1)),
+        steps=tuple(Gridline(across(step), step) for step in _labelled(steps, room)),
     )
 
 

@@ -31,7 +31,7 @@ blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
 blueprint.add_app_template_global(provenance_word)
 
 LONGEST_SEARCH = 80
-MOST_COLUMNS = 8
+MOST_COLUMNS = 11
 USUAL_COLUMNS = 5
 OPEN_ENDED_ROWS = 12
 # Jokers, calls, going out, scoring and penalties: the chapters of the rules card.

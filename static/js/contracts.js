@@ -12,7 +12,7 @@ const redraw = async (form, submitter) => {
 
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
-  if (!form.matches('[data-redraws]') || !submitter || submitter.value === 'save') return;
+  if (!form.matches('[data-redraws]') || !submitter || ['save', 'back'].includes(submitter.value)) return;
   event.preventDefault();
   // Where no answer comes, the button does what it does without script.
   redraw(form, submitter).catch(() => {

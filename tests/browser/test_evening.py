@@ -27,7 +27,8 @@ ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 
 
 def standings_shown(page: Page) -> list[tuple[str, str, int]]:
-    columns = page.locator(".rounds thead th:has(.rounds-name)").all()
+    """Return place, name and total; from nine players on, a line has them instead of a column."""
+    columns = page.locator(".rounds thead th:has(.rounds-name), .rounds-turned > li").all()
     return [
         (
             column.locator(".rounds-place").inner_text().removeprefix("Place "),

@@ -68,3 +68,20 @@ def test_the_editors_shut_nobody_out(open_phone: Callable[..., Page]) -> None:
     page.locator(LARGER).tap()
     expect(page.locator("#players-0")).to_be_visible()
     assert not accessibility_faults(page)
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("editor", [ROUNDS, VALUES, LARGER])
+def test_back_keeps_the_half_made_rules(
+    page: Page, page_without_script: Page, *, editor: str, script: bool
+) -> None:
+    page = page if script else page_without_script
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator("#name").fill("Pearl’s")
+    page.locator(chapter_with("#max_calls")).tap()
+    page.locator("#max_calls").select_option("2")
+    page.locator(chapter_with(editor)).tap()
+    page.locator(editor).tap()
+    page.locator("#back").tap()
+    expect(page.locator("#name")).to_have_value("Pearl’s")
+    expect(page.locator("#max_calls")).to_have_value("2")

@@ -3,20 +3,43 @@
 An ordinary sheet is tested in test_evening, the rulebook's sheets in test_rulebook.
 """
 
+import json
 import re
 
+import pytest
 from playwright.sync_api import Page
 
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.overrides import HouseRules
 from tests.browser.phone import send
+from tests.browser.thumb import broken_words, cut_text, slides_sideways
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
 SIGNS_OUTSIDE_THEIR_CELL = """[...document.querySelectorAll('.cell-penalty')].filter(sign => {
   const inner = sign.getBoundingClientRect(), cell = sign.closest('td').getBoundingClientRect();
   return inner.bottom > cell.bottom + 1 || inner.right > cell.right + 1;
 }).length"""
+LABELS_TOO_WIDE = """cells => cells.filter(cell => {
+  const label = cell.querySelector('small').getBoundingClientRect();
+  return label.right > cell.getBoundingClientRect().right + 1;
+}).length"""
 NAMES = [f"{letter}nnabella Wilhelmina-Carruthers the 2nd" for letter in "ABCDEFGH"]
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
 VOID = (2, 5)
+# As many rounds and players as rules can have, each round with other melds.
+FIFTEEN = [
+    {"is": "Contract", "sets": 2, "runs": 1 + at % 2, "set_size": 4, "run_size": 5}
+    for at in range(15)
+]
+LARGEST = HouseRules(
+    "Grandma Pearl’s",
+    "jamaican",
+    (
+        ("contracts", json.dumps(FIFTEEN)),
+        ("larger_tables", '[{"is":"LargerTable","players":9,"packs":5,"jokers":15,"deals":[]}]'),
+        ("max_players", "11"),
+    ),
+)
 
 
 def hands(turn: int) -> list[tuple[str, str]]:
@@ -79,3 +102,41 @@ def test_places_are_printed_large(page: Page) -> None:
     assert race is not None
     assert sheet["height"] > 0.9 * 1032
     assert race["height"] > 1032 / 3
+
+
+def largest_game(page: Page) -> str:
+    """Play fifteen rounds of eleven players; return the game."""
+    names = (*NAMES, "Irmgard Wilhelmina-Carruthers", "Pearl", "Jo")
+    page.goto("/")
+    system = send(page, f"/house-rules/{house_text(LARGEST)}/play", []).partition("system=")[2]
+    fields = [("system", system), ("dealer", "1"), *(("names", name) for name in names)]
+    game = send(page, "/games", fields)
+    for base in range(1, 16):
+        fields = [("winner", "1"), ("insist", "1"), ("base", str(base))]
+        for seat in range(11):
+            points = str(100 + 7 * seat) if seat else ""
+            fields += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", points)]
+        send(page, f"{game}/round", fields)
+    return game
+
+
+def test_fifteen_rounds_of_eleven_fit_one_page(page: Page) -> None:
+    page.goto(largest_game(page) + "/print")
+    assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 703, "height": 1032})
+    marks = page.locator(".paper-rounds thead .mark")
+    assert marks.count() == 11
+    assert marks.last.is_visible()
+    labels = page.locator(".paper-rounds tbody th").evaluate_all(LABELS_TOO_WIDE)
+    assert labels == 0
+
+
+@pytest.mark.parametrize("sheet", ["summary", "sheet"])
+def test_paper_of_fifteen_rounds_and_eleven_players_is_one_page(page: Page, sheet: str) -> None:
+    page.goto(f"/rules/jamaican/{sheet}?house={house_text(LARGEST)}&players=11")
+    assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 703, "height": 1032})
+    assert not slides_sideways(page)
+    assert not (*cut_text(page), *broken_words(page))

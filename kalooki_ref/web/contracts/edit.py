@@ -17,7 +17,7 @@ from kalooki_ref.web.contracts.drafts import (
     read_draft,
     typed_draft,
 )
-from kalooki_ref.web.house_rules import HouseForm, house_rules_from_form, page
+from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
 from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.language import gettext as _
 
@@ -162,6 +162,8 @@ def edit() -> ResponseReturnValue:
         abort(404)
     editor = _editor_from(request.form, house)
     action = request.form.get("do", "")
+    if action == BACK:
+        return page(house)
     if action != "save":
         editor.act(action)
         return _shown(editor)
