@@ -1,1 +1,1 @@
-"""Judging: cards and a rule system in, a verdict out; no state and no prose."""
+"""Pure functions from cards and a rule system to a verdict; no state and no user-facing text."""

@@ -1,7 +1,7 @@
-"""Who may call the upcard, who answers, and how the number of cards proves the calls.
+"""Rules of calling the upcard, and the number of calls that a hand size implies.
 
-Draw and discard cancel out, so only a call makes a hand grow. ``number`` is the round from 1; any
-will do where rounds have no contract.
+A turn's draw and discard cancel out, so a hand only grows by calls. ``number`` is the round, from
+1; any number will do for systems whose rounds are all alike.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class When(StrEnum):
-    """When a hand was counted."""
+    """Whether a hand was counted between turns or after the draw."""
 
     BETWEEN = "between"
     AFTER_DRAW = "after_draw"
@@ -36,7 +36,7 @@ class CalledCard(StrEnum):
 class Moment(StrEnum):
     """When a card is called."""
 
-    # It has left the hand and does not lie on the table yet.
+    # It was discarded, but has not reached the discard pile.
     IN_THE_AIR = "in_the_air"
     # It is on the discard pile, and the player in turn has touched nothing.
     LYING = "lying"
@@ -48,10 +48,10 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: how often the caller was granted one this round, and what is called now, and when.
+    """A call for a card.
 
-    ``is_again`` marks a further call in a turn that has had one; ``lays`` that the caller laid or
-    discarded cards with it.
+    ``calls`` are the caller's granted calls in this round before it. ``is_again`` marks a second
+    call in the same turn; ``lays`` that the caller laid or discarded cards with it.
     """
 
     down: bool = False
@@ -64,9 +64,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswer:
-    """A call answered: by whom, and whether the player in turn takes the upcard or is down.
+    """The answer to a call.
 
-    ``by`` None means the player who decides.
+    ``by`` is who answered, None for the player entitled to. ``in_turn_down`` is whether the player
+    in turn is down, ``takes_upcard`` whether that player takes the card.
     """
 
     by: choices.CallDecider | None = None
@@ -80,10 +81,10 @@ def call_limit(system: RuleSystem) -> int | None:
 
 
 def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, played: int = 0) -> int:
-    """Return the cards a player has had beyond the deal; below 0 cards are missing.
+    """Return how many cards a player received beyond the deal; negative if cards are missing.
 
-    ``played`` are all cards this player has put on the table, tacks on other melds too. A hand
-    that went out without a last discard still holds the draw of that turn among them.
+    ``played`` is the number of cards this player put on the board, including tacks on other melds.
+    The draw of the last turn is not counted as extra if the player went out without a discard.
     """
     extra = hand + played - system.deal_of(number) - int(when is When.AFTER_DRAW)
     is_out = hand == 0 and when is When.BETWEEN and not system.final_discard
@@ -91,7 +92,7 @@ def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, playe
 
 
 def calls_behind(extra: int, system: RuleSystem) -> int | None:
-    """Return the granted calls that explain this many cards beyond the deal, else None.
+    """Return the number of granted calls that gives this many extra cards; None if there is none.
 
     >>> from kalooki_ref.rules.systems import system_of
     >>> calls_behind(4, system_of("jamaican"))
@@ -103,13 +104,13 @@ def calls_behind(extra: int, system: RuleSystem) -> int | None:
 
 
 def calls_left(made: int, system: RuleSystem) -> int | None:
-    """Return the calls a player still has, never below 0; None where there is no limit."""
+    """Return the calls a player has left, at least 0; None where there is no limit."""
     limit = call_limit(system)
     return None if limit is None else max(0, limit - made)
 
 
 def hand_ceiling(system: RuleSystem, *, number: int) -> int | None:
-    """Return the most cards that who is not down can hold between turns without an overcall.
+    """Return the maximum hand size, between turns, of a player who isn't down and made no overcall.
 
     None where calls have no limit.
     """
@@ -118,11 +119,11 @@ def hand_ceiling(system: RuleSystem, *, number: int) -> int | None:
 
 
 def fewest_laid(system: RuleSystem, *, number: int) -> int:
-    """Return the fewest cards that can meet the opening: the contract, or enough for the threshold.
+    """Return a lower bound for the number of cards a player lays to come down.
 
-    Where a contract may come in parts, the smallest of its melds.
-    For a threshold (002) every card is taken to be worth as much as the dearest natural, since a
-    joker counts as what it stands for: three aces are 33, so 40 takes four cards.
+    This is the size of the contract; where it may be laid in parts, of its smallest meld. For an
+    opening in points (002) every card counts as the dearest natural, since a joker is worth the
+    card it stands for: three aces are worth 33, so an opening of 40 takes four cards.
     """
     contract = system.contract_of(number)
     if contract is not None and system.contract_in_parts:
@@ -135,41 +136,42 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
 
 
 def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
-    """Return the most cards a player who is down can hold between turns.
+    """Return the maximum hand size, between turns, of a player who is down.
 
-    As many must also be got rid of beyond the opening to bend the board, the last discard
-    apart.
+    It is also how many cards beyond the opening, not counting the last discard, the player must
+    play to bend the board.
     """
     dealt = system.deal_of(number) + system.cards_per_call * calls
     return max(0, dealt - fewest_laid(system, number=number))
 
 
 def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
-    """Return the most cards that can be put down when coming down after a number of calls.
+    """Return how many cards a player can lay on coming down after a number of calls.
 
-    The hand holds the deal, the calls and the draw, and keeps a card to discard where it must.
+    The hand has the cards of the deal, the calls and the draw; one is kept if the rules require a
+    final discard.
     """
     held = system.deal_of(number) + system.cards_per_call * calls
     return held + 1 - int(system.final_discard)
 
 
 def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
-    """Return the calls needed to put ``cards`` cards down in one turn."""
+    """Return how many calls a player needs to put ``cards`` cards down in one turn."""
     beyond = cards - most_to_lay(system, number=number, calls=0)
     return max(0, -(-beyond // system.cards_per_call))
 
 
 def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
-    """Whether coming down after this number of calls empties the hand in the same turn.
+    """Whether coming down after this number of calls necessarily empties the hand.
 
-    True for a player who never called where the opening takes the whole deal: the one card over
-    is discarded, and the board is bent where that means anything.
+    This is the case without calls where the opening takes all dealt cards: the only card left is
+    discarded, and the board is bent if the rules have that.
     """
     return most_left(system, number=number, calls=calls) == 0
 
 
 def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> int:
-    """Return the calls that a player who is down must have made to hold this many cards."""
+    """Return a lower bound for the calls of a player who is down and holds this many cards."""
     kept = hand - int(when is When.AFTER_DRAW)
     beyond = kept + fewest_laid(system, number=number) - system.deal_of(number)
     return max(0, -(-beyond // system.cards_per_call))
@@ -178,21 +180,21 @@ def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> i
 def calls_over_table(
     cards: int, system: RuleSystem, *, players: int, number: int, drawn: int = 0
 ) -> int | None:
-    """Return all calls made in a round from all cards in hands and on the table together.
+    """Return the number of all calls in a round, from the cards in all hands and on the board.
 
-    ``drawn`` is 1 while the player in turn has drawn and not discarded yet, or went out without a
-    discard. None where no number of calls explains the cards.
+    ``drawn`` is 1 while the player in turn has drawn and not discarded, and after going out without
+    a discard. None if no number of calls gives these cards.
     """
     return calls_behind(cards - drawn - players * system.deal_of(number), system)
 
 
 def may_lay_after_overcall(system: RuleSystem) -> bool:
-    """Whether an overcaller may still come down, and so hold more than the others."""
+    """Whether an overcaller may still come down, and so may hold more cards than other players."""
     return not any(isinstance(cost, choices.BarredFromLaying) for cost in system.overcall)
 
 
 def may_call(call: Call, system: RuleSystem) -> Verdict:
-    """Return whether this call may be made (000, 001, 003, 004: calling; 002 has none)."""
+    """Judge whether this call may be made (000, 001, 003, 004: calling; 002 has no calls)."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
     is_barred = call.down and not system.calls_while_down
@@ -209,7 +211,7 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
 
 
 def may_award(call: Call, answer: CallAnswer, system: RuleSystem) -> Verdict:
-    """Return whether this call may be granted, and by this player."""
+    """Judge whether this call may be granted, and by this player."""
     found = may_call(call, system).findings
     if system.calling:
         found += tuple(_decider_findings(answer, system))
@@ -217,11 +219,11 @@ def may_award(call: Call, answer: CallAnswer, system: RuleSystem) -> Verdict:
 
 
 def may_refuse(answer: CallAnswer, system: RuleSystem) -> Verdict:
-    """Return whether a call may be refused so: by this player, taking the upcard or not.
+    """Judge whether a call may be refused by this player, with or without taking the upcard.
 
-    A player who is down must grant where she could not take the upcard herself; elsewhere
-    refusing may oblige the player in turn to take it (000, 003, 004). Where the discarder
-    answers (001), the player in turn has no say.
+    A player in turn who is down and may not take the upcard must grant the call. In some systems a
+    player who refuses must take the upcard (000, 003, 004). Where the discarder decides (001), the
+    player in turn has no say.
     """
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
@@ -236,9 +238,9 @@ def may_refuse(answer: CallAnswer, system: RuleSystem) -> Verdict:
 
 
 def may_draw_upcard(system: RuleSystem, *, down: bool, after_granted_call: bool = False) -> Verdict:
-    """Return whether the player in turn may take the upcard.
+    """Judge whether the player in turn may take the upcard.
 
-    Once a call is granted the called card is gone and the one beneath it is dead.
+    After a granted call the called card is gone, and the card below it can't be taken.
     """
     found = []
     if down and not system.down_draws_upcard:
@@ -249,7 +251,7 @@ def may_draw_upcard(system: RuleSystem, *, down: bool, after_granted_call: bool 
 
 
 def may_take_as_first_voice(system: RuleSystem) -> Verdict:
-    """Return whether the first to call gets the card when several do."""
+    """Judge whether the card goes to the player who called first."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
     order = system.call_order

@@ -1,4 +1,4 @@
-"""What can still become legal: the cards a meld lacks, and the melds a first lay lacks."""
+"""Find the fewest cards to add to an incomplete meld or first lay to make it legal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The fewest further cards that make a legal meld.
+    """The fewest cards to add to make a legal meld.
 
-    ``more`` is how many, ``cards`` one such meld, a run low to high. ``ways`` are all the single
-    cards that would do, low to high and the joker last; empty where it takes more than one, and of
-    jokers alone. ``row`` is the meld to draw, with a card at either end where both would do, and
-    ``lacking`` the places of further cards in it.
+    ``more`` is their number and ``cards`` one such meld, a run low to high. If a single card is
+    enough, ``ways`` lists all that would do, low to high, the joker last; otherwise, and for jokers
+    alone, it is empty. ``row`` is the meld for display, with a card at both ends of a run if either
+    would do; ``lacking`` are the indexes of added cards in it.
     """
 
     kind: MeldKind
@@ -40,7 +40,7 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A meld that a contract asks for: its kind, and how many cards it has at least."""
+    """A meld that a contract requires: its kind and minimum size."""
 
     kind: MeldKind
     size: int
@@ -54,12 +54,12 @@ def completion_of(
     size: int = 0,
     pack: Pack | None = None,
 ) -> Completion | None:
-    """Return what these cards lack, in whatever order; None where no further card can save them.
+    """Return the fewest cards that complete these cards, in any order; None if nothing can.
 
-    Without a ``kind`` the one that lacks fewer cards, a run among equals; the meld has at least
-    ``size`` cards. Every completion was judged legal, and None follows from trying all of them: a
-    run can't lack a card that it would also hold twice, and a natural does whatever a further joker
-    does.
+    If ``kind`` is None, the kind that lacks fewer cards is used, a run if both lack the same. The
+    meld has at least ``size`` cards. The search is exhaustive and every result is judged legal. It
+    tries no duplicates in runs, and no added jokers beyond the first, since a natural can replace
+    them.
 
     >>> from kalooki_ref.cards import parse_cards
     >>> from kalooki_ref.rules.jamaican import JAMAICAN
@@ -74,7 +74,7 @@ def completion_of(
 def further_melds(
     melds: Sequence[Meld], contract: Contract, system: RuleSystem, *, pack: Pack | None = None
 ) -> Contract | None:
-    """Return the melds that a first lay of legal melds still lacks; None where none can save it."""
+    """Return the melds missing from a first lay of legal melds; None if no melds complete it."""
     missing = still_missing(contract, melds, system)
     asked = [Asked(MeldKind.SET, max(contract.set_size, system.set_min))] * missing.sets
     asked += [Asked(MeldKind.RUN, max(contract.run_size, system.run_min))] * missing.runs
@@ -89,7 +89,7 @@ def further_melds(
 def may_reach(
     melds: Sequence[Meld], points: int, system: RuleSystem, *, pack: Pack | None = None
 ) -> bool:
-    """Whether one or two more melds beside these legal ones make them worth that many points."""
+    """Whether adding one or two melds to these legal ones can reach that many points."""
     for more in (1, 2):
         sets = [Asked(MeldKind.SET, system.set_min)] * more
         grown = _grown(tuple(melds), sets, system, pack)
@@ -121,8 +121,8 @@ def _completed(
 
 
 def _larger_sets(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:
-    """Yield sets with more cards of the same rank, from ``size`` cards up."""
-    # Of jokers alone any rank can come; the highest stands for all.
+    """Yield sets extended by cards of the same rank, from ``size`` cards up."""
+    # Jokers alone can become any rank; trying the highest is enough.
     rank = set_rank(cards) or RANKS[-1]
     if any(card.rank not in (0, rank) for card in cards):
         return
@@ -136,7 +136,7 @@ def _larger_sets(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]
 
 
 def _larger_runs(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:
-    """Yield legal runs with more cards of the same suit, from ``size`` cards up."""
+    """Yield legal runs extended by cards of the same suit, from ``size`` cards up."""
     suit = main_suit(cards) or system.suits[0]
     naturals = [card for card in cards if card.rank]
     is_one_suit = all(card.suit is suit for card in naturals)
@@ -151,7 +151,7 @@ def _larger_runs(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]
 
 
 def _near(lacking: list[Card], naturals: list[Card], more: int, size: int) -> Iterator[Cards]:
-    """Yield choices of further naturals that lie within one run of that size with the others."""
+    """Yield combinations of ``more`` naturals that fit in a run of ``size`` with the others."""
     for added in combinations(lacking, more):
         ranks = {card.rank for card in (*naturals, *added)}
         high = {HIGH_ACE if rank == LOW_ACE else rank for rank in ranks}
@@ -177,7 +177,7 @@ def _in_order(ways: list[Card]) -> Cards:
 def _grown(
     melds: tuple[Meld, ...], asked: list[Asked], system: RuleSystem, pack: Pack | None
 ) -> tuple[Meld, ...] | None:
-    """Return the melds with one for each that is asked, or None where there is no such meld."""
+    """Return the melds extended by one for each required meld; None if there is no such lay."""
     if not asked:
         return melds
     for longer in _longer(melds, asked[0], system, pack):
@@ -190,7 +190,7 @@ def _grown(
 def _longer(
     melds: tuple[Meld, ...], asked: Asked, system: RuleSystem, pack: Pack | None
 ) -> Iterator[tuple[Meld, ...]]:
-    """Yield the melds with one more, of naturals, that may lie beside them."""
+    """Yield the melds extended by one legal meld of naturals that is distinct from the others."""
     whole = pack or system.pack_for(system.max_players)
     for cards in _naturals_of(asked, system):
         meld = Meld(asked.kind, cards)
@@ -213,7 +213,7 @@ def _naturals_of(asked: Asked, system: RuleSystem) -> Iterator[Cards]:
 
 
 def _suits_of(size: int, system: RuleSystem) -> Iterator[tuple[Suit, ...]]:
-    """Yield the suits of a set of that many cards, as different as they can be."""
+    """Yield the suits for a set of that size, with as few repeated suits as possible."""
     whole, rest = divmod(size, len(system.suits))
     for suits in combinations(system.suits, rest):
         yield system.suits * whole + suits

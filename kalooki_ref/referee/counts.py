@@ -1,4 +1,4 @@
-"""Whether counted hands can be right, one by one and all of a table together."""
+"""Check counted hand sizes, for one player and for all players together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +11,10 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was counted: cards in hand, and what else is known of the player.
+    """The counted hand size of one player, with what else is known.
 
-    ``played`` are the cards this player has put on the table, tacks too; ``calls`` the granted
-    calls on record; ``previous`` the hand when last counted between turns since coming down.
+    ``played`` is the number of cards this player put on the board, including tacks; ``calls`` the
+    recorded calls; ``previous`` the hand size at an earlier count between turns since coming down.
     None where unknown.
     """
 
@@ -28,12 +28,12 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a count proves.
+    """What a counted hand implies.
 
-    ``made`` are the calls granted, None where that is not certain (``at_least`` is then a lower
-    bound); ``left`` are those still allowed, None where that is unknown or without limit.
-    ``too_many`` and ``too_few`` are how many cards to take away or to add to make the count
-    right, 0 where neither helps; ``overcalls`` are those proven.
+    ``made`` is the number of granted calls, None if uncertain, when ``at_least`` is a lower bound;
+    ``left`` is how many more are allowed, None if unknown or unlimited. ``too_many`` and
+    ``too_few`` are how many cards to remove or add to correct the count, 0 if not applicable;
+    ``overcalls`` is the number of overcalls it proves.
     """
 
     verdict: Verdict
@@ -47,7 +47,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """All hands together: the calls they prove, exactly where ``calls`` is a number."""
+    """What all hands together imply; ``calls`` is None if the number of calls is uncertain."""
 
     verdict: Verdict
     counts: tuple[Count, ...]
@@ -55,10 +55,10 @@ class TableCount:
 
 
 def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
-    """Return all that a count proves: its verdict, the calls, by how much it is off.
+    """Return the verdict on a count, the calls it implies and the correction it needs.
 
-    Findings say what was needed and what was found: cards for COUNT_LOW, COUNT_HIGH, COUNT_ODD
-    (the next smaller hand that can be) and COUNT_GREW, calls for OVERCALL.
+    In findings, ``needed`` and ``found`` are cards for COUNT_LOW, COUNT_HIGH, COUNT_GREW and
+    COUNT_ODD (there, the next smaller valid hand), and calls for OVERCALL.
     """
     verdict = Verdict(findings=tuple(_findings(counted, system, number)))
     made = _made(counted, system, number)
@@ -76,14 +76,14 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
 
 
 def compared(*, needed: int, found: int) -> Iterator[Finding]:
-    """Yield the finding on a number of cards that is known: too few, too many, or nothing."""
+    """Yield a finding if a number of cards differs from the known correct number."""
     if found != needed:
         code = Code.COUNT_LOW if found < needed else Code.COUNT_HIGH
         yield Finding(code, needed=needed, found=found)
 
 
 def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int) -> TableCount:
-    """Return what all hands of a table prove together; ``at`` in a finding is the player."""
+    """Return what the hands of all players imply; ``at`` in a finding is the player's index."""
     system = system.at_table(len(counted))
     counts = tuple(read_count(one, system, number=number) for one in counted)
     findings = tuple(
@@ -102,10 +102,10 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
 def together_findings(
     counted: Sequence[Counted], system: RuleSystem, *, players: int
 ) -> tuple[Finding, ...]:
-    """Return that several hands are empty, or that the hands hold more cards than the pack.
+    """Return findings for several empty hands, and for more cards than the pack holds.
 
-    One empty hand ends the round, unless others may add on (003). ``counted`` may leave out some
-    of the ``players``; ``at`` in a finding are places in it.
+    One empty hand ends the round, unless other players may add cards (003). ``counted`` may omit
+    some of the ``players``; ``at`` in a finding are indexes into it.
     """
     empty = tuple(place for place, one in enumerate(counted) if one.hand == 0)
     several = len(empty) > 1 and not system.add_on_after_out
@@ -137,7 +137,7 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
 
 
 def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
-    """Every card is accounted for, so the calls follow exactly."""
+    """Yield findings for a player all of whose cards are known, so the calls are exact."""
     extra = _extra(counted, system, number)
     bare = counted.hand - extra
     if extra < 0 or (extra and not system.calling):
@@ -153,7 +153,10 @@ def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterat
 
 
 def _kept_findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
-    """The cards on the table are not counted, so the hand has only a ceiling."""
+    """Yield findings for a player who is down with an unknown number of cards on the board.
+
+    Only lower and upper bounds for the hand can be checked.
+    """
     drawn = _drawn(counted)
     if counted.hand < drawn:
         yield Finding(Code.COUNT_LOW, needed=drawn, found=counted.hand)
@@ -194,7 +197,10 @@ def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
 
 
 def _made_while_down(counted: Counted, system: RuleSystem, number: int) -> int | None:
-    """Return the calls given, else those a count proves: as many as are allowed, or none at all."""
+    """Return the calls of a player who is down, if recorded or certain from the count.
+
+    They are certain if the hand is as large as the limit of calls allows, or without any calls.
+    """
     if counted.calls is not None:
         return counted.calls
     limit, least = calls.call_limit(system), _at_least(counted, system, number)
@@ -209,7 +215,7 @@ def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:
 
 
 def _off(verdict: Verdict, system: RuleSystem) -> tuple[int, int]:
-    """Return by how many cards a hand is too large, and by how many too small; both where odd."""
+    """Return by how many cards a hand is too large, and too small; both if the count is odd."""
     gaps = {f.code: _gap(f) for f in verdict.findings if f.code is not Code.OVERCALL}
     odd = gaps.pop(Code.COUNT_ODD, 0)
     if odd and not gaps:

@@ -1,4 +1,4 @@
-"""Which cards exist: cards of another pack, and more copies than the pack holds."""
+"""Check cards against the pack: cards that are not in it, and too many copies of a card."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The pack a table plays with, None where unknown, and the cards others have on the table.
+    """The pack in use, None if unknown, and the other cards on the board.
 
-    Without a pack the largest the system knows counts.
+    The system's largest pack is assumed if the pack is unknown.
     """
 
     pack: Pack | None = None
     table: Cards = ()
 
 
-# An unknown pack, and nothing else on the table.
+# An unknown pack and no other cards on the board.
 UNKNOWN_SUPPLY = Supply()
 
 
 def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:
-    """Return a finding when some cards belong to another game's pack."""
+    """Return a finding if some cards are not part of this system's pack."""
     suits = system.suits
     at = [i for i, card in enumerate(cards) if card.rank and card.suit not in suits]
     if not at:
@@ -40,10 +40,10 @@ def surplus_findings(
     supply: Supply = UNKNOWN_SUPPLY,
     beside: Sequence[Card] = (),
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
-    """Return a finding for cards there are too many of, and what was taken on trust about the pack.
+    """Return findings for surplus copies of cards, and the assumptions made about the pack.
 
-    ``beside`` are on the table too. Where only some packs make the cards possible it depends on
-    how many play, and nobody can tell.
+    ``beside`` are other cards on the board. If only some numbers of players have a pack with enough
+    copies, there is no finding but an assumption.
     """
     others = (*supply.table, *beside)
     packs = system.every_pack if supply.pack is None else (supply.pack,)
@@ -58,7 +58,7 @@ def surplus_findings(
 
 
 def is_surely_in_pack(cards: Sequence[Card], system: RuleSystem) -> bool:
-    """Whether no pack of this system could be too small, seen without counting card by card."""
+    """Whether every pack of this system surely has enough copies, by a quick conservative test."""
     if system.larger_tables:
         return False
     packs = system.packs or -(-system.min_players // system.players_per_pack)

@@ -1,4 +1,4 @@
-"""Judge a natural card taking a joker's place, and where the joker goes."""
+"""Judge replacing a joker with the natural card, and where the joker goes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -42,12 +42,12 @@ def judge_joker_move(  # noqa: PLR0913
     to: JokerTo | End | None = None,
     supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
-    """Return the verdict on putting these cards in the place of the joker at ``index``, from 0.
+    """Return the verdict on replacing the joker at ``index`` (from 0) with these cards.
 
-    ``by`` is whose meld it is to the player who moves; ``to`` where the joker is to go, which only
-    some systems leave open: where it decides and nobody said, the answer is unclear. ``result`` is
-    the meld afterwards, the joker moved or gone; ``instead`` as it would lie had the joker gone
-    where it may. Sheets 000 to 004, on replacing jokers.
+    ``by`` is whose meld it is relative to the player. ``to`` is where the joker is to go; if the
+    system leaves a choice that matters and it is None, the verdict is unclear. ``result`` is the
+    meld afterwards; ``instead`` is the meld if the joker had gone to a legal destination. Sheets
+    000 to 004, on replacing jokers.
     """
     goal = None if to is None else JokerTo(to.value)
     owner_counts = takes_owner(target, system)
@@ -78,33 +78,33 @@ def judge_joker_move(  # noqa: PLR0913
 
 
 def takes_owner(target: Meld, system: RuleSystem) -> bool:
-    """Whether it matters whose meld it is when its joker moves."""
+    """Whether the meld's owner matters when its joker is moved."""
     by_owner = system.joker_mover is JokerMover.OWNER or system.own_joker_to_hand
     return target.kind is MeldKind.RUN and by_owner
 
 
 def as_owner(system: RuleSystem) -> RuleSystem:
-    """Return the system as it is at a player's own run: its jokers may go into the hand."""
+    """Return the rules for a player's own run, whose jokers may go into the hand."""
     if not system.own_joker_to_hand:
         return system
     return replace(system, joker_goes=JokerGoes.INTO_THE_HAND, own_joker_to_hand=False)
 
 
 def may_open_with_joker(kind: MeldKind, system: RuleSystem) -> bool:
-    """Whether a player may take a joker from such a meld to open with it in that turn (002)."""
+    """Whether a joker may be taken from such a meld in order to come down with it (002)."""
     opens_with_points = bool(system.opening) and system.joker_leaves_its_meld
     return opens_with_points or is_run_open_to_all(kind, system)
 
 
 def is_run_open_to_all(kind: MeldKind, system: RuleSystem) -> bool:
-    """Whether a meld is a run whose jokers players who are not down may take, too."""
+    """Whether the meld is a run whose jokers may be taken by players who are not down, too."""
     return kind is MeldKind.RUN and system.joker_mover is JokerMover.ANYONE
 
 
 def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> MeldAfter:
-    """Return where the joker goes from a run, low to high, whose natural card is in place.
+    """Return a run, low to high with the natural card in place, after the joker has moved.
 
-    ``goal`` is where the player wants it, None where unknown.
+    ``goal`` is where the player wants the joker to go, None if unknown.
     """
     if goal in (JokerTo.HAND, JokerTo.REUSE_NOW) or system.joker_leaves_its_meld:
         return _land_off(run, system, goal)
@@ -115,10 +115,10 @@ def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> MeldA
 def free_set_joker(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, *, goal: JokerTo | None
 ) -> MeldAfter:
-    """Return the set once naturals of every suit it lacks stand in it and its jokers are free.
+    """Return the set with naturals of all missing suits in it and its jokers removed.
 
-    The first of them takes the joker's place at ``index``. A full set keeps its joker; where
-    jokers stay in sets nothing frees one (002: sets).
+    The first natural replaces the joker at ``index``. A full set keeps its joker; in some systems
+    jokers never leave sets (002: sets).
     """
     if system.set_joker is SetJoker.STAYS:
         return MeldAfter(findings=(Finding(Code.SET_JOKER_FIXED),))
@@ -134,7 +134,7 @@ def free_set_joker(
 
 
 def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, ...]:
-    """Return what forbids taking a joker off the meld."""
+    """Return findings if a joker may not be taken off the meld to this destination."""
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         return (Finding(Code.JOKER_NOT_REUSED),) if goal is JokerTo.HAND else ()
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
@@ -144,13 +144,13 @@ def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, .
 
 
 def taken_assumes(system: RuleSystem, goal: JokerTo | None) -> tuple[Assumption, ...]:
-    """Return what is taken on trust about a joker taken off the meld."""
+    """Return the assumptions made about a joker taken off the meld."""
     trusts = goal is None and system.joker_goes is JokerGoes.REUSED_AT_ONCE
     return (Assumption.REUSE_UNKNOWN,) if trusts else ()
 
 
 def _by_the_rule(target: Meld, index: int, with_cards: Cards, system: RuleSystem) -> Cards | None:
-    """Return the meld once the joker goes where it may; None when that is not the only fault."""
+    """Return the meld with the joker moved by the rules; None if other faults remain."""
     landing = _landing(target, index, with_cards, system, None)
     return None if landing.findings else landing.cards or None
 
@@ -193,7 +193,7 @@ def _run_landing(
 def _replaced(
     cards: Cards, index: int, system: RuleSystem, goal: JokerTo | None
 ) -> tuple[MeldAfter, Card]:
-    """Return where the joker goes once its card has its place, and which card that is."""
+    """Return the run after the replacement, and the natural card that the joker stands for."""
     due = run_reading(cards, system)[index]
     return land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal), due
 
@@ -243,7 +243,7 @@ def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> MeldAfte
 
 
 def _unless_low(end: End | None, high: MeldAfter) -> MeldAfter:
-    """Refuse the low end while the high end is the one to take."""
+    """Return a finding if the low end was chosen while the joker must go to the high end."""
     if end is End.LOW:
         return MeldAfter(findings=(Finding(Code.HIGH_END_FIRST, (JOKER,)),))
     return high

@@ -1,4 +1,4 @@
-"""Judge coming down: the contract or the opening in points, melds kept apart, further melds."""
+"""Judge coming down: contract or opening points, distinct melds, and further melds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class OpeningTurn:
-    """What else a player does in the turn of coming down.
+    """What else the player does in the turn of coming down.
 
-    ``builders`` is what the cards tacked on melds of the table come to, in points;
-    ``goes_out`` whether the hand is empty at the end of it, None where unknown.
+    ``builders`` is the worth, in points, of cards tacked on melds already on the board;
+    ``goes_out`` is whether the player's hand is then empty, None if unknown.
     """
 
     builders: int = 0
@@ -40,13 +40,13 @@ def judge_lay(
     turn: OpeningTurn = MELDS_ALONE,
     own: Sequence[Meld] = (),
 ) -> Verdict:
-    """Return the verdict on a player's first lay: every meld, the opening, melds apart, the pack.
+    """Return the verdict on a first lay: each meld, the opening, distinctness, and the pack.
 
-    ``number`` is the round, from 1; ``turn`` is what else the player does in it; ``own`` is the
-    part of the contract laid in earlier turns. Places and the reading run through the melds one
-    after the other. Where a contract opens and the round is not given, the rest is judged and the
-    answer stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to
-    004, on laying.
+    ``number`` is the round, from 1; ``turn`` is what else the player does in the turn; ``own`` is
+    the part of the contract laid in earlier turns. Indexes and ``reading`` refer to the
+    concatenated melds. If a contract is needed and ``number`` is None, the rest is judged and the
+    verdict is unclear. Raises IndexError for a round the system does not have. Sheets 000 to 004,
+    on laying.
     """
     is_unclear = bool(system.contracts) and number is None
     system = system if number is None else system.in_round(number)
@@ -87,7 +87,7 @@ def judge_extra_meld(
     down: bool = True,
     supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
-    """Return the verdict on a further meld beside the player's ``own``.
+    """Return the verdict on a further meld of a player with the melds ``own``.
 
     Sheets 000 to 004, on extra melds.
     """
@@ -109,7 +109,7 @@ def judge_extra_meld(
 def extra_meld_findings(
     system: RuleSystem, *, tacked_this_turn: bool, down: bool = True
 ) -> tuple[Finding, ...]:
-    """Return why no further meld may be laid now, whatever it is."""
+    """Return findings if no further meld may be laid at this point."""
     found = [] if down else [Finding(Code.NOT_DOWN)]
     if system.extra_melds is ExtraMelds.NEVER:
         found.append(Finding(Code.EXTRA_MELD))
@@ -121,9 +121,9 @@ def extra_meld_findings(
 def contract_findings(
     melds: Sequence[Meld], contract: Contract | None, system: RuleSystem
 ) -> list[Finding]:
-    """Return where the melds fall short of the contract, or exceed it where nothing else is laid.
+    """Return findings if melds are missing from the contract, or exceed it where that is forbidden.
 
-    ``needed`` and ``found`` are contracts by name, such as "334".
+    ``needed`` and ``found`` are contracts.
     """
     if contract is None:
         return []
@@ -134,7 +134,7 @@ def contract_findings(
 def counted_findings(
     contract: Contract, counting: Contract, system: RuleSystem, *, laid: Contract
 ) -> list[Finding]:
-    """Compare with the contract the melds that count toward it, and all that are laid."""
+    """Compare the melds that count toward the contract, and all melds laid, with the contract."""
     found = []
     if counting.sets < contract.sets or counting.runs < contract.runs:
         found.append(_contract_finding(Code.CONTRACT_SHORT, contract, counting))
@@ -147,9 +147,9 @@ def counted_findings(
 def demand_findings(
     contract: Contract, counting: Contract, system: RuleSystem, *, laid: Contract
 ) -> list[Finding]:
-    """Compare all a player has laid with the contract, or with a part of it where parts may come.
+    """Compare all melds of a player with the contract, accepting a part where the rules do.
 
-    A part holds nothing beyond the contract: further melds wait until it is complete.
+    A part must not exceed the contract in sets or in runs.
     """
     is_part = laid.sets <= contract.sets and laid.runs <= contract.runs
     all_count = (laid.sets, laid.runs) == (counting.sets, counting.runs)
@@ -159,23 +159,23 @@ def demand_findings(
 
 
 def still_missing(contract: Contract, laid: Sequence[Meld], system: RuleSystem) -> Contract:
-    """Return the melds of the contract that these leave to be laid."""
+    """Return the contract's melds that are not among these."""
     there = long_enough(laid, contract, system)
     sets, runs = max(0, contract.sets - there.sets), max(0, contract.runs - there.runs)
     return replace(contract, sets=sets, runs=runs)
 
 
 def long_enough(melds: Sequence[Meld], contract: Contract, system: RuleSystem) -> Contract:
-    """Return how many sets and runs count toward the contract: those as large as it asks.
+    """Return how many sets and runs are large enough to count toward the contract.
 
-    So does one that is too small for any meld, which is its own fault and found there.
+    Melds too small for any meld count, too, as they have a finding of their own.
     """
     there = counted([meld for meld in melds if _counts(meld, contract, system)])
     return replace(contract, sets=there.sets, runs=there.runs)
 
 
 def counted(melds: Sequence[Meld]) -> Contract:
-    """Return how many sets and runs there are."""
+    """Return the number of sets and of runs as a contract."""
     sets = sum(1 for meld in melds if meld.kind is MeldKind.SET)
     return Contract(sets, len(melds) - sets, ANY_SIZE, ANY_SIZE)
 
@@ -183,10 +183,10 @@ def counted(melds: Sequence[Meld]) -> Contract:
 def read_opening(
     melds: Sequence[Meld], system: RuleSystem, *, turn: OpeningTurn = MELDS_ALONE
 ) -> Opening:
-    """Return what these melds and the rest of the turn come to (sheet 002, on the first lay).
+    """Return the worth of the first lay and the rest of its turn (sheet 002, on the first lay).
 
-    Melds at fault count too, so that only what would still be short once repaired is found short.
-    Without any meld nothing is opened: builders need one beside them.
+    Faulty melds count, too, so that OPENING_SHORT is only reported if a repair would not help.
+    Builders only count together with at least one new meld.
     """
     if not system.opening:
         return NO_POINTS_NEEDED
@@ -199,7 +199,7 @@ def read_opening(
 
 
 def short_findings(opening: Opening) -> list[Finding]:
-    """Return a finding when an opening is worth too little."""
+    """Return a finding if an opening is worth too few points."""
     if opening.worth >= opening.needed or opening.waived is not False:
         return []
     points = OpeningPoints(opening.melds, opening.builders)
@@ -207,16 +207,17 @@ def short_findings(opening: Opening) -> list[Finding]:
 
 
 def builder_points(before: Meld, after: Meld, system: RuleSystem) -> int:
-    """Return what the cards added to a meld come to: a joker is worth what it stands for."""
+    """Return the points of the cards added to a meld; a joker is worth the card it stands for."""
     return meld_points(after, system) - meld_points(before, system)
 
 
 def distinctness_findings(
     melds: Sequence[Meld], system: RuleSystem, *, own: Sequence[Meld] = ()
 ) -> list[Finding]:
-    """Return a finding for each meld whose rank or suit the player already has before it.
+    """Return a finding for each meld of a rank or suit that the player's earlier melds have.
 
-    ``own`` are on the table; places run through ``melds`` (003: sets and runs, 004: runs).
+    ``own`` are the player's melds on the board; indexes refer to the concatenated ``melds`` (003:
+    sets and runs, 004: runs).
     """
     found = []
     seen = {_mark(meld) for meld in own}

@@ -1,4 +1,4 @@
-"""A meld as it lies on the table, whose it is, and how many jokers it may have."""
+"""The meld and its owner, positions and limits on jokers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class Phase(StrEnum):
-    """When a meld is judged: as it is laid, or once it is on the table and has grown by tacks."""
+    """Whether a meld is judged when it is laid, or on the board, where tacking made it grow."""
 
     LAY = "lay"
     TACK = "tack"
@@ -27,7 +27,7 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A set or a run; the cards of a run lie low to high, so a joker's place says what it is."""
+    """A set or a run; a run is listed low to high, so positions define what jokers stand for."""
 
     kind: MeldKind
     cards: Cards
@@ -41,7 +41,7 @@ class End(StrEnum):
 
 
 class Owner(StrEnum):
-    """Whose meld it is, seen from the player who acts."""
+    """Whose meld it is, relative to the player who acts."""
 
     OWN = "own"
     OTHER = "other"
@@ -49,7 +49,7 @@ class Owner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld on the table, seen from the player who acts."""
+    """A meld on the board and its owner, relative to the player who acts."""
 
     meld: Meld
     owner: Owner
@@ -57,10 +57,10 @@ class TableMeld:
 
 @dataclass(frozen=True, slots=True)
 class MeldAfter:
-    """A meld once cards were added or a joker has moved, low to high.
+    """A meld after cards were added or a joker was moved, low to high.
 
-    ``findings`` are what is against it; ``cards`` are then those that fit, if any. Where several
-    melds can come of it there are no cards, and ``assumes`` says what nobody can tell.
+    If there are ``findings``, ``cards`` has only the cards that fit. If several results are
+    possible, ``cards`` is empty and ``assumes`` says what is unknown.
     """
 
     cards: Cards = ()
@@ -69,7 +69,7 @@ class MeldAfter:
 
 
 def cards_in(melds: Iterable[Meld]) -> Cards:
-    """Return the cards of these melds, one meld after the other."""
+    """Return the cards of all melds, concatenated."""
     return tuple(card for meld in melds for card in meld.cards)
 
 
@@ -83,9 +83,9 @@ _OUTNUMBER = {MeldKind.SET: Code.SET_JOKERS_OUTNUMBER, MeldKind.RUN: Code.RUN_JO
 def joker_findings(
     kind: MeldKind, cards: Sequence[Card], system: RuleSystem, *, phase: Phase
 ) -> list[Finding]:
-    """Return what is wrong with the number of jokers among the cards of such a meld.
+    """Return findings on the number of jokers or naturals in a meld of this kind.
 
-    A meld without any joker lacks cards, not naturals, so it is left alone.
+    A meld without jokers never has too few naturals: it has too few cards.
     """
     naturals = sum([1 for card in cards if card.rank])
     jokers = len(cards) - naturals

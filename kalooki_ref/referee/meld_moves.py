@@ -1,4 +1,4 @@
-"""Moves on a meld of the board: cards tacked to it, or put in the place of a joker."""
+"""Moves on a meld on the board: tacking cards, or replacing a joker."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class MoveKind(StrEnum):
-    """What adding cards to a meld can be."""
+    """The kinds of moves that add cards to a meld."""
 
     TACK = "tack"
     JOKER = "joker"
@@ -25,9 +25,9 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Cards for a meld; ``place`` is the joker that makes way, from 0, None for a tack.
+    """Cards to add to a meld; ``place`` is the index of the replaced joker, None for a tack.
 
-    ``end`` is the end a tack goes to, and ``to`` where the joker goes, None where unknown.
+    ``end`` is the end for a tack, and ``to`` the joker's destination; None if unknown.
     """
 
     cards: Cards
@@ -49,7 +49,7 @@ class Move:
         down: bool,
         supply: Supply,
     ) -> Verdict:
-        """Return the verdict on this move without a game."""
+        """Judge this move without knowledge of the game's state."""
         if self.place is None:
             return judge_tack(target, self.cards, system, end=self.end, down=down, supply=supply)
         return judge_joker_move(
@@ -58,12 +58,12 @@ class Move:
 
 
 def joker_places(meld: Meld) -> Iterator[int]:
-    """Yield where the jokers of a meld lie, from 0."""
+    """Yield the indexes of a meld's jokers."""
     return (place for place, card in enumerate(meld.cards) if card.is_joker)
 
 
 def cards_due(meld: Meld, place: int, system: RuleSystem) -> Cards:
-    """Return the card a joker stands for, or all that a set lacks."""
+    """Return the card a joker stands for, or, in a set, a card of each missing suit."""
     if meld.kind is MeldKind.SET:
         rank = set_rank(meld.cards)
         return tuple(Card(rank, suit) for suit in missing_suits(meld.cards, system) if rank)
@@ -71,7 +71,7 @@ def cards_due(meld: Meld, place: int, system: RuleSystem) -> Cards:
 
 
 def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
-    """Return where whoever moves a joker may choose to send it, the default first."""
+    """Return the destinations a player may choose for a joker, the default first."""
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         return (JokerTo.REUSE_NOW, JokerTo.HAND)
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
@@ -81,9 +81,9 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What is known of a move: its kind, the end, which joker (from 1) and where it goes.
+    """What is known of a move: its kind, the end, the joker's index (from 1) and destination.
 
-    ``opens`` is whether a player who isn't down comes down in this turn, the joker in hand.
+    ``opens`` is whether a player who isn't down takes the joker in order to come down in this turn.
     """
 
     kind: MoveKind | None = None
@@ -98,9 +98,9 @@ class Wishes:
 def move_of(
     cards: Cards, target: Meld, system: RuleSystem, wishes: Wishes, *, supply: Supply
 ) -> Move:
-    """Return the move these cards are: the first that is not illegal, else what they look like.
+    """Return the move that these cards make: the first legal or unclear candidate, tacks first.
 
-    A tack comes first. Cards that a joker stands for look like its replacement.
+    If all candidates are illegal, it is a replacement if the cards match a joker, otherwise a tack.
     """
     tack = Move(cards, end=wishes.end)
     jokers = [Move(cards, place, to=wishes.to) for place in joker_places(target)]

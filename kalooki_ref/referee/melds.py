@@ -1,4 +1,4 @@
-"""Judge one meld by itself, read what it is, and find its legal order or smallest repair."""
+"""Judge a single meld, determine its kind and reading, and find a legal order or a repair."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,10 +26,10 @@ _LAY = Phase.LAY
 def judge_meld(
     meld: Meld, system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
 ) -> Verdict:
-    """Return the verdict on one meld, with every fault, the reading of each joker and a repair.
+    """Return the verdict on one meld: all faults, the reading of each joker, and a repair.
 
-    ``pack`` is what this table plays with; without it the largest pack of the system counts.
-    Sheets 000 to 004, on what makes a set and a run.
+    ``pack`` is the pack in use, None for the system's largest. Sheets 000 to 004, on what makes a
+    set and a run.
 
     >>> from kalooki_ref.cards import parse_cards
     >>> from kalooki_ref.rules.standard import STANDARD
@@ -55,7 +55,7 @@ def judge_meld(
 def _judged_alone(
     meld: Meld, system: RuleSystem, phase: Phase
 ) -> tuple[list[Finding], Cards, Cards]:
-    """Return the faults, the reading, and a run low to high if it was given in another order."""
+    """Return faults and reading; for a run not given low to high, also the run in that order."""
     cards = meld.cards
     if meld.kind is MeldKind.SET:
         return set_findings(cards, system, phase=phase), set_reading(cards, system), ()
@@ -65,9 +65,9 @@ def _judged_alone(
 
 
 def tidied(meld: Meld, system: RuleSystem) -> Meld:
-    """Return a meld of real cards in order; one with a joker as it is.
+    """Return the meld in order if it has no jokers; otherwise unchanged.
 
-    A joker of a meld on the board is named by its index there.
+    Jokers of melds on the board are identified by their index, which must not change.
     """
     return meld if JOKER in meld.cards else listed_upwards(meld, system)
 
@@ -77,8 +77,8 @@ def judge_cards(
 ) -> Verdict:
     """Return the verdict on cards that may be a set or a run.
 
-    They are taken for what kind_of says; legal both ways, the jokers could be read either way and
-    the verdict assumes one.
+    Their kind is determined by kind_of. If both kinds are legal, the reading of the jokers is
+    ambiguous, and the verdict has an assumption.
     """
     kind = kind_of(cards, system, phase=phase)
     verdict = judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
@@ -88,10 +88,10 @@ def judge_cards(
 
 
 def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
-    """Return what these cards are best taken for: what they legally are, else what they resemble.
+    """Return the kind of meld these cards legally are, or else the kind they resemble.
 
-    Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set, and
-    so is a lone natural among jokers.
+    Naturals of one rank resemble a set, naturals of one suit a run. If both are legal, or only one
+    card is a natural, the result is a set.
     """
     if not set_findings(cards, system, phase=phase):
         return MeldKind.SET
@@ -108,30 +108,30 @@ def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKin
 
 
 def listed_upwards(meld: Meld, system: RuleSystem) -> Meld:
-    """Return the meld, a run listed from low to high."""
+    """Return the meld; a run with its cards low to high."""
     if meld.kind is MeldKind.SET:
         return meld
     return Meld(MeldKind.RUN, low_to_high(meld.cards, system))
 
 
 def meld_findings(meld: Meld, system: RuleSystem, *, phase: Phase) -> list[Finding]:
-    """Return every fault of one meld, the pack aside."""
+    """Return all faults of one meld, except that its cards may not be in the pack."""
     if meld.kind is MeldKind.SET:
         return set_findings(meld.cards, system, phase=phase)
     return run_findings(meld.cards, system, phase=phase)
 
 
 def meld_reading(meld: Meld, system: RuleSystem) -> Cards:
-    """Return the cards with every joker named, in the order given; empty without sense."""
+    """Return the cards with jokers replaced by the cards they stand for; empty if undetermined."""
     if meld.kind is MeldKind.SET:
         return set_reading(meld.cards, system)
     return run_reading(meld.cards, system)
 
 
 def meld_points(meld: Meld, system: RuleSystem) -> int:
-    """Return what a meld counts toward the opening: a joker is worth the card it stands for.
+    """Return the points a meld counts toward the opening; a joker is worth what it stands for.
 
-    A meld that cannot be read counts its naturals only. Sheet 002, on the first lay.
+    Only naturals count in a meld that can't be read. Sheet 002, on the first lay.
     """
     cards = meld_reading(meld, system) or tuple(card for card in meld.cards if card.rank)
     return hand_points((card for card in cards if card.suit in system.suits), system)
@@ -140,12 +140,12 @@ def meld_points(meld: Meld, system: RuleSystem) -> int:
 def repaired(
     meld: Meld, system: RuleSystem, *, phase: Phase = Phase.LAY, pack: Pack | None = None
 ) -> Cards | None:
-    """Return the same cards in a legal order, else with the smallest change; None if it takes more.
+    """Return the cards in a legal order, or with the smallest change that makes them legal.
 
-    Changes in this order: one card left out, one added, one exchanged, two left out. Cards of a
-    run come low to high, as near to the order in which they are read as they can lie. Of more than
-    14 cards only the first two changes are tried. ``pack`` is what this table plays with, None for
-    the largest.
+    Changes are tried in this order: one card removed, one added, one exchanged, two removed; None
+    if all fail. A run is listed low to high, as close to its reading order as possible. For more
+    than 14 cards only the first two changes are tried. ``pack`` is the pack in use, None for the
+    largest.
     """
     meld = listed_upwards(meld, system)
     for trials in _trials(meld.cards, _wanted(meld, system)):
@@ -158,7 +158,7 @@ def repaired(
 
 
 def arrange_run(cards: Cards, system: RuleSystem, *, phase: Phase = Phase.LAY) -> Iterator[Cards]:
-    """Yield every legal run of exactly these cards, low to high, from the lowest place upwards."""
+    """Yield every legal run of exactly these cards, low to high, by ascending start."""
     suits = [card.suit for card in cards if card.suit is not None]
     if not suits or suits.count(suits[0]) < len(suits):
         return
@@ -185,7 +185,7 @@ def _row_from(start: int, cards: Cards) -> Cards:
 
 
 def _free_place(place: int, row: list[Card], start: int) -> int:
-    """Move an ace to the high end when the low place is taken or outside the run."""
+    """Return the ace's high place if its low place is taken or outside the run."""
     is_ace = place == LOW_ACE - start
     taken_or_below = place < 0 or (place < len(row) and row[place].rank)
     return HIGH_ACE - start if is_ace and taken_or_below else place
@@ -217,7 +217,7 @@ def _one_left_out(cards: Cards) -> Iterator[Cards]:
 
 
 def _wanted(meld: Meld, system: RuleSystem) -> Cards:
-    """Return the natural cards that could help, those a set lacks first."""
+    """Return the naturals worth adding, those of a set's missing suits first."""
     if meld.kind is MeldKind.SET:
         rank = set_rank(meld.cards)
         lacking = [suit for suit in system.suits if rank and Card(rank, suit) not in meld.cards]

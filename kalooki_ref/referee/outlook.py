@@ -1,4 +1,4 @@
-"""Whether melds that are not legal can still become legal, and by what."""
+"""Find how illegal melds can become legal: in another order, or with further cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What saves melds that are not legal; a value for each meld, None where it needs nothing.
+    """How illegal melds can become legal; per meld, None if it needs no change.
 
-    ``orders`` are the same cards in a legal order, ``completions`` what further cards make of them;
-    ``melds`` are further melds that a contract still demands.
+    ``orders`` are legal orders of the same cards, ``completions`` the cards to add; ``melds`` are
+    the melds missing from the contract.
     """
 
     orders: tuple[Cards | None, ...] = ()
@@ -28,12 +28,12 @@ class Outlook:
 
     @property
     def needs_cards(self) -> bool:
-        """Whether it takes further cards, not only another order."""
+        """Whether further cards are needed, not only another order."""
         return any(self.completions) or not any(self.orders)
 
 
 def meld_outlook(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> Outlook | None:
-    """Return what makes one meld legal that is not; None where nothing can."""
+    """Return how an illegal meld can become legal; None if it can't."""
     order = legal_order(meld, system, pack=pack)
     completion = None if order else completion_of(meld.cards, system, kind=meld.kind, pack=pack)
     return Outlook((order,), (completion,)) if order or completion else None
@@ -46,9 +46,10 @@ def lay_outlook(
     number: int | None = None,
     pack: Pack | None = None,
 ) -> Outlook | None:
-    """Return what makes a first lay legal that is not; None where nothing can.
+    """Return how an illegal first lay can become legal; None if it can't.
 
-    ``number`` is the round where a contract opens. Raises IndexError for a round there isn't.
+    ``number`` is the round, where there are contracts. Raises IndexError for a round that does not
+    exist.
     """
     contract = system.contract_of(number) if number is not None else None
     rules = system if number is None else system.in_round(number)
@@ -70,7 +71,7 @@ def lay_outlook(
 
 
 def legal_order(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> Cards | None:
-    """Return the same cards as a legal meld in another order; None where there is no such order."""
+    """Return the cards in an order that makes a legal meld, or None."""
     instead = judge_meld(meld, system, pack=pack).instead
     is_order = instead and sorted(map(str, instead)) == sorted(map(str, meld.cards))
     return instead if is_order else None
@@ -79,9 +80,9 @@ def legal_order(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> 
 def _sizes(
     melds: Sequence[Meld], contract: Contract | None, system: RuleSystem, pack: Pack | None
 ) -> Iterator[tuple[Meld, int]]:
-    """Yield each meld with the size it needs: the contract's for as many as that asks for.
+    """Yield each meld with its minimum size: the contract's, for as many as it requires.
 
-    Those are the longest of a kind that can become so large.
+    Those are the longest melds of each kind that can reach that size.
     """
     sizes = [0] * len(melds)
     for kind, count, size in _asked(contract):

@@ -1,4 +1,4 @@
-"""Whether a number written down for a round can be: too low, too high, odd, or no sum of cards."""
+"""Check whether a recorded score is possible: too low, too high, odd, or no sum of card values."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,23 +11,23 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def judge_score(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
-    """Judge a score as it is written down: doubled, with every fine and bonus.
+    """Judge a final score, including doubling, fines and bonuses.
 
-    ``hand`` says what is known of the player, its own points and cards left aside. A finding's
-    ``needed`` is the nearest score that can be.
+    ``hand`` is what is known of the player; its points and cards are ignored. ``needed`` in a
+    finding is the nearest possible score.
     """
     possible = possible_scores(system, hand, facts) or (0,)
     return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
 
 
 def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
-    """Judge what a hand is said to be worth, before doubling, fines and bonuses."""
+    """Judge the card points of a hand before doubling, fines and bonuses."""
     possible = possible_worths(system, hand, facts) or (0,)
     return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
 
 
 def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
-    """Return every score, rising, that this player can have made."""
+    """Return all possible scores of this player, ascending."""
     scores = set()
     for known in _readings(hand):
         for worth in possible_worths(system, known, facts):
@@ -37,16 +37,16 @@ def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tu
 
 
 def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
-    """Return every worth, rising, that the cards left in this hand can have, in points."""
+    """Return all possible card points of this player's hand, ascending."""
     pack = system.pack_for(facts.players or system.max_players)
     return reachable_points(hand_sizes(system, hand, facts), pack, system)
 
 
 def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
-    """Return how many cards this player can hold when the round ends, rising.
+    """Return all possible sizes of this player's hand at the end of a round, ascending.
 
-    Where the round is not given, any round's; with as many calls as are allowed.
-    Empty for a player who is down and has not won where coming down empties every hand.
+    Assumes up to as many calls as allowed, and any round if none is given. Empty for a player who
+    is down but did not win, where coming down always empties the hand.
     """
     if hand.is_winner:
         return (0,)
@@ -75,7 +75,7 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
 
 
 def _most_calls(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> int:
-    """Return the calls allowed and those too many; without a limit, as the stock serves."""
+    """Return the maximum calls, with overcalls; without a limit, what the stock allows."""
     limit = call_limit(system)
     if limit is not None:
         return limit + hand.overcalls

@@ -1,4 +1,4 @@
-"""How a pool of stakes is shared out at the end, in whole units, with the reason for each share."""
+"""Divide the pool of stakes at the end of a game, in whole units, with reasons."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,24 +9,24 @@ from kalooki_ref.rules.model import RuleSystem
 class ShareReason(StrEnum):
     """Why a player gets this much of the pool."""
 
-    # At least the winner's percentage, while others share the rest.
+    # At least the winner's percentage; others share the rest.
     WINNER = "winner"
-    # All of it, as nobody else may share.
+    # The whole pool, as nobody else is entitled to a share.
     WHOLE_POOL = "whole_pool"
     # An equal part of the rest.
     BELOW_THRESHOLD = "below_threshold"
-    # Nothing: the rest is too small to give each a whole unit, or there is no rest.
+    # Nothing: there is no rest, or less than one unit each.
     NOTHING_LEFT = "nothing_left"
-    # Nothing: the points have reached the threshold.
+    # Nothing: the points reached the threshold.
     TOO_MANY_POINTS = "too_many_points"
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one player gets: the place in the list of totals, the units, and why.
+    """A player's share: the rank of the total, the units, and the reason.
 
-    ``winners`` is how many share first place. ``extra`` are units in it that could not be split
-    equally: among the others, or for a shared first place among the winners.
+    ``winners`` is how many players share first place. ``extra`` is how many of the units come from
+    a remainder that could not be divided equally.
     """
 
     player: int
@@ -37,12 +37,12 @@ class Share:
 
 
 def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[Share, ...]:
-    """Return one share for each player, in the order of ``totals``; they add up to the pool (002).
+    """Return the players' shares in the order of ``totals``; their sum is the pool (002).
 
     The lowest total wins at least ``pool_share`` percent, rounded up; the others below the
-    threshold get equal parts of the rest, and what cannot be split goes to the winner. Several
-    who tie split the win equally; odd units go to the first of them in the order of ``totals``.
-    Nothing is paid where the system has no pool.
+    threshold get equal parts of the rest, and the remainder goes to the winner. Tied winners divide
+    the win equally, the first of them in the order of ``totals`` getting the odd units. All shares
+    are empty in systems without a pool.
     """
     if not system.pool_share or not totals or pool <= 0:
         return ()
@@ -71,6 +71,6 @@ def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[
 
 
 def _equal(units: int, players: int) -> list[int]:
-    """Return ``units`` in equal parts; the first ones are one larger where it doesn't split."""
+    """Return ``units`` divided into near-equal parts, larger parts first."""
     each, odd = divmod(units, players)
     return [each + int(place < odd) for place in range(players)]

@@ -1,4 +1,4 @@
-"""What cards are taken for where nobody says: one meld, several, a set or a run."""
+"""Divide cards into melds and determine their kinds when the player specified neither."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -10,11 +10,11 @@ from kalooki_ref.referee.melds import judge_meld, kind_of, tidied
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-LEAST = 3  # cards in the smallest meld of any game
+LEAST = 3  # minimum cards in a meld in any system
 
 
 class Taken(StrEnum):
-    """What cards can be taken for where no meld of the board is chosen."""
+    """What cards can be interpreted as if no meld on the board was selected."""
 
     SET = "set"
     RUN = "run"
@@ -22,10 +22,10 @@ class Taken(StrEnum):
 
 
 def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
-    """Return the cards as melds, in the order tapped; parts that were separated stay apart.
+    """Divide the cards into melds, in the order tapped, keeping given separators.
 
-    Cards are cut where legal melds end; what is left over at the end stays together. Cards of one
-    suit or of one rank with something left over are one meld, and a wrong one.
+    Cards are split after each legal meld; the rest stays together. Cards of one suit or of one rank
+    that can't be split completely are treated as one illegal meld.
     """
     found = tuple(part for part in parts if part)
     if len(found) != 1:
@@ -39,7 +39,7 @@ def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
 
 
 def is_unfinished(parts: Sequence[Cards], system: RuleSystem) -> bool:
-    """Whether the cards could still become anything: too few for a meld, after legal ones."""
+    """Whether the cards are still undetermined: after legal melds, too few for another one."""
     *others, last = parts
     return len(last) < LEAST and all(_is_legal(cards, system) for cards in others)
 
@@ -47,7 +47,7 @@ def is_unfinished(parts: Sequence[Cards], system: RuleSystem) -> bool:
 def as_melds(
     parts: Sequence[Cards], system: RuleSystem, contract: Contract | None
 ) -> tuple[Meld, ...]:
-    """Return the cards as melds; what could be a set and a run is what the contract still lacks."""
+    """Return the cards as melds; ambiguous ones get the kind that the contract still requires."""
     melds: list[Meld] = []
     for cards in parts:
         kind = kind_of(cards, system)
@@ -66,7 +66,7 @@ def board_meld(cards: Cards, kind: MeldKind | None, system: RuleSystem) -> Meld 
 
 
 def is_alike(cards: Cards) -> bool:
-    """Whether the real cards are all of one rank or all of one suit."""
+    """Whether the naturals are all of one rank or all of one suit."""
     naturals = [card for card in cards if not card.is_joker]
     return len({card.rank for card in naturals}) < 2 or len({card.suit for card in naturals}) < 2
 
@@ -78,9 +78,9 @@ def _is_legal(cards: Cards, system: RuleSystem) -> bool:
 
 
 def _best_cuts(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
-    """Return where melds begin: all in legal melds if that can be, else the longest legal start.
+    """Return the start indexes of melds that cover all cards, or else the longest prefix.
 
-    Among equals the fewest melds.
+    Of several solutions, one with the fewest melds.
     """
     cuts: dict[int, tuple[int, ...]] = {0: ()}
     for end in range(LEAST, len(cards) + 1):
@@ -93,7 +93,7 @@ def _best_cuts(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
 
 
 def _could_be(cards: Cards, kind: MeldKind, system: RuleSystem) -> bool:
-    """Whether the cards may as well be meant as this kind: legal so, or a lone natural."""
+    """Whether the cards can be of this kind: a legal meld, or a single natural among jokers."""
     naturals = sum(1 for card in cards if not card.is_joker)
     return naturals < 2 or judge_meld(Meld(kind, cards), system).legal
 

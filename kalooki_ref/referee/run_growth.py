@@ -1,6 +1,6 @@
-"""How a run on the table grows at its ends, card by card.
+"""Add cards to the ends of a run on the board.
 
-Real cards go wherever they fit, in whatever order they are named; a joker keeps its turn.
+The order of naturals among the added cards is irrelevant; that of jokers is kept.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ _LOW = End.LOW
 _BOTH = (End.HIGH, End.LOW)
 
 
-# Cards added to a run in one turn: at its low end, and at its high end.
+# Numbers of cards added to a run in one turn, at the low and at the high end.
 Added = tuple[int, int]
 NOTHING_ADDED: Added = (0, 0)
 
@@ -33,13 +33,12 @@ def grow_run(
     end: End | None,
     earlier: Added = NOTHING_ADDED,
 ) -> MeldAfter:
-    """Add the cards at one end; without an end, each where it fits.
+    """Add cards at one end of a run or, if ``end`` is None, wherever they fit.
 
-    ``earlier`` are those that the player added to the run in the same turn before.
-
-    ``run`` lies low to high and is legal. Every way to add all of them is tried: real cards in any
-    order, jokers in their turn, which at the low end may be counted from the last card, so that a
-    block listed low to high goes there whole. If there is no such way, as many as fit are added.
+    ``run`` is legal and listed low to high. ``earlier`` is what the player added to it earlier in
+    the same turn. The search is exhaustive: naturals in any order, jokers at their index, at the
+    low end also counted from the last card, so that a block listed low to high can go there as a
+    whole. If not all cards fit, as many as possible are added.
     """
     grown = _every_growth(run, add, system, end, earlier)
     if len(grown) > 1:
@@ -52,7 +51,7 @@ def grow_run(
         return MeldAfter(findings=_end_findings(run, crowding, system, earlier))
     orders = whole_suit_orders(run, system)
     if end is _LOW:
-        orders = orders[::-1]  # the ace away from the end that is named
+        orders = orders[::-1]  # prefer an ace at the other end
     ways = (_BOTH, _BOTH[::-1]) if end is None else ((end,),)
     tries = [_grow_at(cards, add, system, ends) for cards in orders for ends in ways]
     return min(tries, key=lambda after: len(after.findings))
@@ -61,20 +60,20 @@ def grow_run(
 def _every_growth(
     run: Cards, add: Cards, system: RuleSystem, end: End | None, earlier: Added
 ) -> set[Cards]:
-    """Return every run there may be; jokers at its ends are reread where nothing else does."""
+    """Return all possible runs; jokers at the ends are only reread if there are none otherwise."""
     grown = growths(run, add, system, end, earlier=earlier)
     return grown or growths(run, add, system, end, earlier=earlier, reread=True)
 
 
 def added_at_ends(before: Cards, after: Cards) -> Added:
-    """Return how many cards a run has more at its low end and at its high end."""
+    """Return how many cards were added at the low end and at the high end."""
     start, now = (agreed_start([card.rank for card in run]) for run in (before, after))
     low = max(0, start - now)
     return low, len(after) - len(before) - low
 
 
 def _crowds_an_end(before: Cards, after: Cards, system: RuleSystem, earlier: Added) -> bool:
-    """Whether one end of a run gets more cards than a turn allows."""
+    """Whether an end of the run gets more cards than allowed in a turn."""
     limit = system.most_per_end
     return limit is not None and _most_at_an_end(before, after, earlier) > limit
 
@@ -86,7 +85,7 @@ def _most_at_an_end(before: Cards, after: Cards, earlier: Added) -> int:
 def _end_findings(
     before: Cards, grown: set[Cards], system: RuleSystem, earlier: Added
 ) -> tuple[Finding, ...]:
-    """Return that an end gets too many cards, however they are added."""
+    """Return the finding that an end gets too many cards in every possible run."""
     fewest = min(_most_at_an_end(before, after, earlier) for after in grown)
     return (Finding(Code.END_OVER_LIMIT, needed=system.most_per_end, found=fewest),)
 
@@ -100,10 +99,10 @@ def growths(
     earlier: Added = NOTHING_ADDED,
     reread: bool = False,
 ) -> set[Cards]:
-    """Return every legal run there may be once all the cards are added.
+    """Return all legal runs that result from adding all the cards.
 
-    Real cards come in any order. With jokers among them the order named decides, if it can, where
-    the jokers lie. ``reread`` is whether jokers at an end may change it before a card is added.
+    Naturals are added in any order. With jokers, orders that keep the given sequence take
+    precedence. If ``reread`` is true, jokers at an end may first move to the other.
     """
     ways = [(add, _BOTH if end is None else (end,))]
     orders = (False, True) if JOKER in add else (True,)
@@ -120,7 +119,7 @@ def growths(
 
 
 def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
-    """Return the run with as many of the cards as fit at either end, in whatever order."""
+    """Return the run with as many of the cards as fit, in any order, at either end."""
     best, new = run, {(cards, add) for cards in whole_suit_orders(run, system)}
     while new:
         best = min((grown for grown, _left in new), key=cards_text)
@@ -136,7 +135,7 @@ def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
 
 
 def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:
-    """Return what forbids this card at this end of a legal run; None when it fits."""
+    """Return why this card can't be added at this end of a legal run; None if it can."""
     suit = main_suit(run)
     if suit is None:
         return Finding(Code.NO_FIT, (card,))
@@ -155,13 +154,13 @@ def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding
 
 
 def next_place(run: Cards, end: End) -> int:
-    """Return the place a card joining a legal run at that end takes; 0 and 15 do not exist."""
+    """Return the place of the next card at that end of a legal run; 0 and 15 are invalid."""
     start = agreed_start([card.rank for card in run])
     return start + len(run) if end is _HIGH else start - 1
 
 
 def limit_of(place: int, run: Cards, system: RuleSystem) -> Code | None:
-    """Return why no card at all can take that place beside the run; None when one can."""
+    """Return why no card at all can be added at that place; None if one can."""
     if is_full(run, system):
         return Code.RUN_OVER_LIMIT
     if not LOW_ACE <= place <= HIGH_ACE:
@@ -174,12 +173,12 @@ def limit_of(place: int, run: Cards, system: RuleSystem) -> Code | None:
 
 
 def with_card(run: Cards, card: Card, end: End) -> Cards:
-    """Return the run with the card at that end."""
+    """Return the run with the card added at that end."""
     return (*run, card) if end is _HIGH else (card, *run)
 
 
 def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None:
-    """Return what forbids a joker beside the card at that end; None when it may.
+    """Return a finding if a joker may not be added next to the joker at that end, or None.
 
     ``found`` are the cards both jokers would stand for, low to high.
     """
@@ -193,13 +192,13 @@ def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None
 
 
 def has_reached_the_ace(run: Cards, system: RuleSystem) -> bool:
-    """Whether the high end of a run is the ace, or a joker standing for it where that counts."""
+    """Whether the run's highest card is the ace, or a joker that counts as the ace."""
     is_at_the_ace = next_place(run, _HIGH) > HIGH_ACE
     return is_at_the_ace and (system.joker_as_ace or run[-1].rank > 0)
 
 
 def reinterpretations(run: Cards, system: RuleSystem) -> list[Cards]:
-    """Return a legal run, low to high, with the joker of one end at the other, where that may be.
+    """Return the legal runs made by moving a joker from one end to the other, where allowed.
 
     Sheet 002, on a joker that could be two cards.
     """
@@ -208,7 +207,7 @@ def reinterpretations(run: Cards, system: RuleSystem) -> list[Cards]:
 
 
 def end_moved(run: Cards, end: End, system: RuleSystem) -> Cards | None:
-    """Return the run with the joker of this end at the other; None where that may not be."""
+    """Return the run with the joker at this end moved to the other; None if not allowed."""
     rest, edge = (run[:-1], run[-1]) if end is _HIGH else (run[1:], run[0])
     goal = _LOW if end is _HIGH else _HIGH
     if edge.rank or not system.end_joker_reread:
@@ -241,7 +240,10 @@ def _grown(
     reread: bool,
     any_order: bool,
 ) -> set[Cards]:
-    """Return all runs there may be; in any order, jokers keep their turn and the rest do not."""
+    """Return all runs that result from adding the cards in sequence at these ends.
+
+    If ``any_order``, only jokers keep their positions in the sequence.
+    """
     states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
     for card in add:
         states = {
@@ -256,7 +258,7 @@ def _grown(
 
 
 def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
-    """Return which card may come next, each with those that still wait after it."""
+    """Return the candidates for the next card, each with the cards that remain."""
     if not card.rank or not waiting:
         return [(card, waiting)]
     return [
@@ -267,7 +269,7 @@ def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
 
 
 def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
-    """Return the run with its end jokers wherever they may be read."""
+    """Return all readings of a run that result from moving jokers between its ends."""
     found, new = {run}, {run}
     while new:
         new = {turned for each in new for turned in reinterpretations(each, system)} - found
@@ -276,7 +278,7 @@ def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
 
 
 def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) -> MeldAfter:
-    """Add what fits, each card at the first end that takes it; say what keeps the rest off."""
+    """Add cards greedily, each at the first end that accepts it, with findings for the rest."""
     left = list(range(len(add)))
     reasons: dict[int, Finding] = {}
     for turn in range(len(add)):
@@ -294,7 +296,7 @@ def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) 
 
 
 def _takeable(turn: int, left: list[int], add: Cards) -> list[int]:
-    """Return the indexes of the cards that may come in this turn: a joker, or any real card."""
+    """Return the indexes of cards to try next: this joker, or all remaining naturals by rank."""
     if not add[turn].rank:
         return [turn]
     naturals = [i for i in left if add[i].rank]
@@ -302,15 +304,15 @@ def _takeable(turn: int, left: list[int], add: Cards) -> list[int]:
 
 
 def _reason(run: Cards, card: Card, system: RuleSystem, ends: tuple[End, ...]) -> Finding:
-    """Return what keeps a card off these ends of a run."""
+    """Return why a card fits at none of these ends of a run."""
     only = end_finding(run, card, system, ends[0]) if len(ends) == 1 else None
     return only or _reason_anywhere(run, card, system)
 
 
 def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
-    """Return what keeps a card off both ends: the end it is next to says so, if there is one.
+    """Return why a card fits at neither end, preferably for the end that it is adjacent to.
 
-    Else ``needed`` are the cards that would fit, those of the low end first.
+    Otherwise ``needed`` are the cards that would fit, low end first.
     """
     found = {end: end_finding(run, card, system, end) or Finding(Code.NO_FIT) for end in _BOTH}
     suit = main_suit(run)

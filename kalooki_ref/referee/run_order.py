@@ -1,7 +1,7 @@
-"""Put the cards of a run in order, low to high, however they were named.
+"""Sort the cards of a run from low to high, whatever order they were given in.
 
-Ranks are 1 (ace) to 13 (king), 0 for a joker. Places go from 1 (low ace) over 2 to 13 (king) to
-14 (high ace); a run that goes on past the ace is given places beyond 14.
+Ranks are 1 (ace) to 13 (king), 0 for a joker. Places are 1 (low ace), 2 to 13 (king) and 14 (high
+ace); cards of an invalid run past the ace have places beyond 14.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 _HIGH = Ace.HIGH
-# Ranks before they begin again.
+# Number of ranks after which they repeat.
 CIRCLE = 13
 
 
 class OrderedRun(NamedTuple):
     """The cards of a run from low to high.
 
-    ``given`` is the index of each among the cards given; None if they were given in this order.
+    ``given`` are their indexes in the original order; None if that was already low to high.
     """
 
     cards: Cards
@@ -28,18 +28,18 @@ class OrderedRun(NamedTuple):
 
 
 def ordered_run(cards: Cards, system: RuleSystem) -> OrderedRun:
-    """Return the cards of a run in the order in which they are read.
+    """Return the cards of a run in reading order.
 
-    Real cards alone are put in their best order. With jokers among them, real cards that lie in
-    one direction are read in it; a lone one is read low to high if that is possible, else high to
-    low; and if they lie in no direction they are sorted, while jokers keep their index.
+    Naturals alone are sorted into their best order. With jokers, cards given in ascending or
+    descending order are read that way; a single natural is read low to high if possible, else high
+    to low. Otherwise the naturals are sorted and the jokers keep their indexes.
     """
     order = _reading_order(cards, system)
     return OrderedRun(cards) if order is None else OrderedRun(_picked(cards, order), order)
 
 
 def low_to_high(cards: Cards, system: RuleSystem) -> Cards:
-    """Return the cards of a run as they are read, low to high.
+    """Return the cards of a run in reading order, low to high.
 
     >>> from kalooki_ref.cards import cards_text, parse_cards
     >>> from kalooki_ref.rules.standard import STANDARD
@@ -52,9 +52,9 @@ def low_to_high(cards: Cards, system: RuleSystem) -> Cards:
 
 
 def whole_suit_orders(run: Cards, system: RuleSystem) -> tuple[Cards, ...]:
-    """Return the orders in which a legal run, low to high, may lie.
+    """Return the possible orders of a legal run that is listed low to high.
 
-    There is one, except for a whole suit of real cards, which may have its ace at either end.
+    Only a complete suit of naturals has more than one: the ace may be at either end.
     """
     if len(run) != CIRCLE or system.ace is _HIGH or not all(card.rank for card in run):
         return (run,)
@@ -63,18 +63,18 @@ def whole_suit_orders(run: Cards, system: RuleSystem) -> tuple[Cards, ...]:
 
 
 def longest_run(system: RuleSystem) -> int:
-    """Return how many cards a run can hold: 14 with an ace at each end, else 13."""
+    """Return the maximum length of a run: 14 with an ace at each end, else 13."""
     both = system.ace is not _HIGH and system.ace_at_both_ends
     return HIGH_ACE if both else HIGH_ACE - LOW_ACE
 
 
 def is_on_the_line(start: int, length: int) -> bool:
-    """Whether ``length`` cards from this place on fit between the low and the high ace."""
+    """Whether ``length`` cards from this place fit between the low and the high ace."""
     return start >= LOW_ACE and start + length - 1 <= HIGH_ACE
 
 
 def agreed_start(ranks: Sequence[int]) -> int:
-    """Return the place of the first card (1 to 13) when every natural agrees on it, else 0.
+    """Return the first card's place (1 to 13) if all naturals imply the same one, else 0.
 
     ``ranks`` are listed low to high, 0 for a joker.
     """
@@ -89,7 +89,7 @@ def agreed_start(ranks: Sequence[int]) -> int:
 
 
 def likely_start(ranks: Sequence[int]) -> int:
-    """Return the place of the first card (1 to 13) that most naturals agree on; 0 without any."""
+    """Return the first card's place (1 to 13) implied by most naturals; 0 without naturals."""
     votes = _votes(ranks)
     most = max(votes)
     return votes.index(most) + 1 if most else 0
@@ -100,7 +100,7 @@ def _picked(cards: Cards, order: Sequence[int]) -> Cards:
 
 
 def _reading_order(cards: Cards, system: RuleSystem) -> tuple[int, ...] | None:
-    """Return the indexes of the cards from low to high; None if they lie so already."""
+    """Return the indexes of the cards from low to high; None if they are given that way."""
     ranks = [card.rank for card in cards]
     start = agreed_start(ranks)
     if start and _may_begin(start, ranks, system):
@@ -119,11 +119,11 @@ def _reading_order(cards: Cards, system: RuleSystem) -> tuple[int, ...] | None:
 
 
 def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
-    """Whether cards that agree on this place for the first are read from there."""
+    """Whether cards in this order are to be read as a run that starts at this place."""
     count = len(ranks)
     jokers = ranks.count(0)
     if not jokers:
-        # Fewer than a whole suit follow each other in one order only, legal or not.
+        # Fewer cards than a whole suit are consecutive in one order only, legal or not.
         return count < CIRCLE or _is_possible(start, count, system)
     if count - jokers == 1:
         return _is_possible(start, count, system)
@@ -131,16 +131,16 @@ def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
 
 
 def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
-    """Whether a run of ``count`` cards may begin at this place."""
+    """Whether a run of ``count`` cards can start at this place."""
     if not is_on_the_line(start, count) or (start == LOW_ACE and system.ace is _HIGH):
         return False
     return count < HIGH_ACE or longest_run(system) == HIGH_ACE
 
 
 def _best_order(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
-    """Return the indexes of real cards in the order with the fewest faults.
+    """Return the indexes of naturals in the order with the fewest faults.
 
-    It depends on the cards only, not on the order given.
+    The result does not depend on the order given.
     """
     suits = [card.suit for card in cards]
     rising = sorted(
@@ -157,14 +157,14 @@ def _best_order(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
 
 
 def _faults_from(start: int, ranks: list[int], system: RuleSystem) -> tuple[int, int]:
-    """Return how many faults real cards have as a run from this place, and how many stray cards."""
+    """Return the number of faults of naturals as a run from this place, and of stray cards."""
     count = len(ranks)
     strays = [ranks.count((start + i - 1) % CIRCLE + 1) <= i // CIRCLE for i in range(count)]
     return sum(strays) + int(not _is_possible(start, count, system)), sum(strays)
 
 
 def _placed_from(start: int, ranks: list[int]) -> list[int]:
-    """Return the indexes of rising ranks as a run from this place; stray cards fill the gaps."""
+    """Return the indexes of ascending ranks as a run from this place; stray cards fill the gaps."""
     left = list(range(len(ranks)))
     placed: list[int | None] = []
     for place in range(start, start + len(ranks)):
@@ -176,20 +176,20 @@ def _placed_from(start: int, ranks: list[int]) -> list[int]:
 
 
 def _lies_one_way(ranks: Sequence[int]) -> bool:
-    """Whether the naturals rise all along, or fall, an ace low or high; 0 stands for a joker."""
+    """Whether the naturals are ascending or descending, with the ace low or high; 0 is a joker."""
     naturals = [rank for rank in ranks if rank]
     return bool(naturals) and not (_falls(naturals) and _falls(naturals[::-1]))
 
 
 def _falls(ranks: Sequence[int]) -> int:
-    """Return how often ranks do not rise, an ace taken for low at the start, high at the end."""
+    """Return the number of descents; an ace is high in the last position, else low."""
     last = len(ranks) - 1
     places = [HIGH_ACE if rank == LOW_ACE and i == last else rank for i, rank in enumerate(ranks)]
     return sum([low >= high for low, high in pairwise(places)])
 
 
 def _sorted_around_jokers(ranks: list[int], system: RuleSystem) -> tuple[int, ...] | None:
-    """Return the indexes in the order that makes a run of them, jokers where they are."""
+    """Return the indexes of the naturals sorted into a run around the fixed jokers, or None."""
     naturals = sorted(rank % CIRCLE for rank in ranks if rank)
     there, count = range(len(ranks)), len(ranks)
     for places in (tuple(there), tuple(reversed(there))):
@@ -202,7 +202,7 @@ def _sorted_around_jokers(ranks: list[int], system: RuleSystem) -> tuple[int, ..
 
 
 def _filled(ranks: list[int], places: tuple[int, ...], due: dict[int, int]) -> tuple[int, ...]:
-    """Return for each place of the row, low to high, which of the given cards is there."""
+    """Return the index of the given card for each place of the row, low to high."""
     given = {rank % CIRCLE: place for place, rank in enumerate(ranks) if rank}
     spare = [place for place, rank in enumerate(ranks) if rank == LOW_ACE]
     return tuple(

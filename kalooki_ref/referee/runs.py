@@ -1,4 +1,4 @@
-"""Judge one run: cards of one suit that follow each other, and what each joker stands for."""
+"""Judge one run: consecutive cards of one suit, with jokers standing for missing cards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ _HIGH = Ace.HIGH
 
 
 class JudgedRun(NamedTuple):
-    """A run as the referee sees it: its faults, its cards named as given, and low to high."""
+    """Findings for a run, its cards as read in the given order, and its cards low to high."""
 
     findings: list[Finding]
     reading: Cards
@@ -32,33 +32,33 @@ class JudgedRun(NamedTuple):
 
 
 def judged_run(cards: Cards, system: RuleSystem, *, phase: Phase) -> JudgedRun:
-    """Return the faults and the reading of these cards as a run, put in order once."""
+    """Return findings and reading of these cards as a run, sorting them only once."""
     run = ordered_run(cards, system)
     return JudgedRun(_findings(run, cards, system, phase), _reading(run, cards), run.cards)
 
 
 def run_findings(cards: Cards, system: RuleSystem, *, phase: Phase) -> list[Finding]:
-    """Return every fault of these cards as a run, the pack aside; empty means legal."""
+    """Return all faults of these cards as a run, except those about the pack; empty if legal."""
     return _findings(ordered_run(cards, system), cards, system, phase)
 
 
 def run_reading(cards: Cards, system: RuleSystem) -> Cards:
-    """Return the run with every joker named, in the order given; empty without sense."""
+    """Return the run with jokers replaced, in the order given; empty if undetermined."""
     return _reading(ordered_run(cards, system), cards)
 
 
 def is_full(run: Cards, system: RuleSystem) -> bool:
-    """Whether a run has as many cards as a table allows."""
+    """Whether a run has the maximum number of cards."""
     return system.run_max is not None and len(run) >= system.run_max
 
 
 def card_at(place: int, suit: Suit) -> Card:
-    """Return the natural card of a place in a run, the ace at 1 and at 14."""
+    """Return the natural card at a place in a run; the ace is at 1 and at 14."""
     return Card((place - 1) % CIRCLE + 1, suit)
 
 
 def main_suit(cards: Sequence[Card]) -> Suit | None:
-    """Return the suit most naturals share, the first seen among equals; None without naturals."""
+    """Return the most frequent suit of the naturals, the first if tied; None without naturals."""
     suits = [card.suit for card in cards if card.suit is not None]
     return max(suits, key=suits.count) if suits else None
 

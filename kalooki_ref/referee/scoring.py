@@ -1,4 +1,4 @@
-"""What cards are worth, and what a round costs one player: lines of points that add up."""
+"""Card values, and the score of one player in a round as itemized lines."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,31 +10,31 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class Reason(StrEnum):
-    """Why a line stands in a score."""
+    """The reason for a line of a score."""
 
-    # Went out.
+    # The player went out.
     WON = "won"
-    # One card left in hand.
+    # A card left in hand.
     CARD = "card"
-    # The hand's worth as the table counted it.
+    # The points of the whole hand, counted by the players.
     COUNTED = "counted"
-    # A card laid by a player who was barred from laying: it counts as in hand.
+    # A card laid by a player who was barred from laying; it counts as in hand.
     LAID_WHILE_BARRED = "laid_while_barred"
-    # Never came down.
+    # The player never came down.
     NOT_DOWN = "not_down"
-    # Called too often.
+    # An overcall.
     OVERCALL = "overcall"
-    # Laid what was no contract.
+    # A false lay: melds that did not meet the contract.
     FALSE_LAY = "false_lay"
-    # The board was bent: counted again, or a surcharge, as the system has it.
+    # A bent board: doubled points or a surcharge, depending on the system.
     BENT = "bent"
-    # What the table agreed on top.
+    # An extra amount agreed by the players.
     AGREED = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points, and what they are for; ``times`` offences, or 2 where everything counts twice."""
+    """Points and their reason; ``times`` is the number of offences, or 2 for doubled points."""
 
     points: int
     reason: Reason
@@ -46,9 +46,9 @@ class ScoreLine:
 class LeftHand:
     """One player at the end of a round.
 
-    ``points`` is the hand's worth before doubling, used where ``cards`` are not given; ``barred``
-    are cards laid in spite of a ban, which count as in hand; ``is_down`` is None where unknown;
-    ``fine`` is what the table agreed on top.
+    ``points`` is the hand's card points before doubling, used if ``cards`` is None; ``barred`` are
+    cards laid while barred, which count as in hand; ``is_down`` is None if unknown; ``fine`` is an
+    extra amount agreed by the players.
     """
 
     points: int | None = None
@@ -63,9 +63,9 @@ class LeftHand:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """What holds for the whole round: whether it was bent, its number from 1, how many played.
+    """Facts about the whole round: whether the board was bent, its number (from 1), the players.
 
-    ``bent`` is what ``bends`` said: somebody's going out counts as bending here.
+    ``bent`` is the result of ``bends``: whether going out counted as bending.
     """
 
     bent: bool = False
@@ -78,9 +78,9 @@ _FINES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY)
 
 
 def card_points(card: Card, system: RuleSystem) -> int:
-    """Return what a card left in hand costs, in points (000, 001, 003, 004: the value table; 002).
+    """Return the points of a card left in hand (000, 001, 003, 004: the value table; 002).
 
-    Raises ValueError for an ace of a suit that the system does not play with.
+    Raises ValueError for an ace of a suit that is not in the system's pack.
     """
     if card.suit is None:
         return system.points.joker
@@ -90,12 +90,12 @@ def card_points(card: Card, system: RuleSystem) -> int:
 
 
 def hand_points(cards: Iterable[Card], system: RuleSystem) -> int:
-    """Return what these cards cost together, in points, before any doubling or fine."""
+    """Return the total points of these cards before doubling and fines."""
     return sum(card_points(card, system) for card in cards)
 
 
 def reachable_points(sizes: Iterable[int], pack: Pack, system: RuleSystem) -> tuple[int, ...]:
-    """Return every sum, rising, that a hand of one of these sizes can come to.
+    """Return all possible points, ascending, of hands of these sizes.
 
     >>> from kalooki_ref.rules.systems import system_of
     >>> reachable_points([1], Pack(system_of("kooky").suits, 2, 8), system_of("kooky"))
@@ -111,7 +111,7 @@ def reachable_points(sizes: Iterable[int], pack: Pack, system: RuleSystem) -> tu
 
 
 def total(lines: Iterable[ScoreLine]) -> int:
-    """Return the score the lines add up to, in points; lower is better."""
+    """Return the sum of the lines in points; lower is better."""
     return sum(line.points for line in lines)
 
 
@@ -123,11 +123,11 @@ def bends(
     false_lays: int = 0,
     calls: int | None = None,
 ) -> bool:
-    """Whether going out bends the board here (000, 004; 002 calls it Kalooki).
+    """Whether going out bends the board (000, 004; 002 calls it Kalooki).
 
-    ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` and
-    ``false_lays`` are that player's own: who may not bend (004) or not even lay (000) after one
-    bends nothing. ``calls`` are those granted, None where nobody counted: a table may want one.
+    ``same_turn`` is whether the player came down in the same turn. ``overcalls`` and ``false_lays``
+    are that player's; they can bar bending (004) or laying (000). ``calls`` are the granted calls,
+    None if unknown; house rules may require one.
     """
     if calls == 0 and not system.bend_without_calls:
         return False
@@ -140,20 +140,20 @@ def _spoils(costs: tuple[choices.Consequence, ...]) -> bool:
 
 
 def miscount_points(system: RuleSystem) -> int:
-    """Return what a hand found with a card too many or too few costs, in points."""
+    """Return the fine for a hand with a card too many or too few, in points."""
     return sum(cost.points for cost in system.miscount_cost if isinstance(cost, choices.Fine))
 
 
 def overcall_points(system: RuleSystem, overcalls: int) -> int:
-    """Return what overcalls cost, in points: 003 once a round, 004 for each, else 0."""
+    """Return the fine for overcalls, in points: in 003 once a round, in 004 for each, else 0."""
     return total(_fines(system.overcall, Reason.OVERCALL, overcalls))
 
 
 def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[ScoreLine, ...]:
-    """Return the lines of one player's score; they add up to it, and a winner's may be none.
+    """Return the lines of one player's score; may be empty for a winner.
 
-    Cards first, then fines, then what a bent board adds, then what the table agreed: that is
-    entered as it counts, so nothing doubles it.
+    Cards come first, then fines, then what a bent board adds, then the agreed extra, which is never
+    doubled.
     """
     lines = (*_card_lines(hand, system), *_fine_lines(hand, system))
     bent = tuple(_bent_lines(hand, system, lines=lines)) if facts.bent else ()
@@ -162,7 +162,7 @@ def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[S
 
 
 def _values(pack: Pack, system: RuleSystem) -> list[int]:
-    """Return the worth of every card in the pack, cheapest first."""
+    """Return the values of all cards in the pack, ascending."""
     values = [system.points.joker] * pack.jokers
     for suit in pack.suits:
         for rank in RANKS:
@@ -171,7 +171,7 @@ def _values(pack: Pack, system: RuleSystem) -> list[int]:
 
 
 def _sums_by_size(values: list[int], largest: int) -> list[int]:
-    """Return each size's sums as bits, up to ``largest`` cards: bit 7 is set where 7 can be."""
+    """Return, by hand size up to ``largest``, the possible sums as a bit set (bit n for sum n)."""
     sums = [1] + [0] * largest
     for value in values:
         for size in range(largest, 0, -1):

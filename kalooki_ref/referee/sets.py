@@ -1,4 +1,4 @@
-"""Judge one set: cards of one rank."""
+"""Judge one set: cards of the same rank."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> list[Finding]:
-    """Return every fault of these cards as a set, the pack aside; empty means legal.
+    """Return all faults of these cards as a set, except those about the pack; empty if legal.
 
-    Their order does not matter. The phase decides which joker limits hold.
+    The order of the cards is irrelevant. The phase selects which joker limits apply.
     """
     found = []
     if len(cards) < system.set_min:
@@ -27,7 +27,7 @@ def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> 
 
 
 def set_reading(cards: Sequence[Card], system: RuleSystem) -> Cards:
-    """Return the set with every joker named: the suits it lacks first, in the pack's order."""
+    """Return the set with jokers replaced, by missing suits first, in the pack's order."""
     rank = set_rank(cards)
     if not rank:
         return ()
@@ -40,19 +40,19 @@ def set_reading(cards: Sequence[Card], system: RuleSystem) -> Cards:
 
 
 def set_rank(cards: Sequence[Card]) -> int:
-    """Return the rank most naturals share, the first seen among equals; 0 without naturals."""
+    """Return the most frequent rank of the naturals, the first if tied; 0 without naturals."""
     ranks = [card.rank for card in cards if card.rank]
     return max(ranks, key=ranks.count) if ranks else 0
 
 
 def missing_suits(cards: Sequence[Card], system: RuleSystem) -> tuple[Suit, ...]:
-    """Return the suits no natural of the set shows, in the pack's order."""
+    """Return the suits without a natural in the set, in the pack's order."""
     shown = [card.suit for card in cards]
     return tuple(suit for suit in system.suits if suit not in shown)
 
 
 def largest_set(system: RuleSystem) -> int | None:
-    """Return how many cards a set holds at most; None where there is no limit."""
+    """Return the maximum number of cards in a set; None if there is no limit."""
     if not system.set_suits_differ:
         return system.set_max
     return min(system.set_max or len(system.suits), len(system.suits))
@@ -75,7 +75,7 @@ def _rank_findings(cards: Sequence[Card]) -> list[Finding]:
 
 
 def _suit_findings(cards: Sequence[Card]) -> list[Finding]:
-    # A card of another rank has no place in the set, whatever its suit.
+    # A card of another rank is not part of the set, so its suit does not count.
     rank = set_rank(cards)
     suits = [card.suit if card.rank == rank else None for card in cards]
     at = tuple(i for i, suit in enumerate(suits) if suit is not None and suit in suits[:i])

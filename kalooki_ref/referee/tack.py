@@ -1,4 +1,4 @@
-"""Judge a tack: cards added to a meld on the table."""
+"""Judge a tack: cards added to a meld on the board."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,16 +24,14 @@ def judge_tack(  # noqa: PLR0913
     supply: Supply = UNKNOWN_SUPPLY,
     earlier: Added = NOTHING_ADDED,
 ) -> Verdict:
-    """Return the verdict on adding these cards to a meld on the table.
+    """Return the verdict on adding these cards to a meld on the board.
 
-    Real cards are added in whatever order they fit, jokers in their turn; at the low end a block
-    with jokers may be listed either way.
-    Without an ``end`` each card goes where it fits; where several melds would do, it is legal
-    without a ``result``, and which end is meant is taken on trust.
-    ``down`` is whether the player has come down, ``earlier`` what was added to a run in the same
-    turn before. ``result`` is the meld afterwards, ``instead`` as
-    it would lie with as many of the cards as fit; places are those within ``add``. Sheets 000 to
-    004, on tacking.
+    Naturals are added in any order in which they fit, jokers in sequence; at the low end a block
+    with jokers may be listed in either direction. If ``end`` is None, each card goes wherever it
+    fits; if that allows several results, the verdict is legal without a ``result`` and assumes an
+    end. ``down`` is whether the player has come down, ``earlier`` what was added to the run earlier
+    in the same turn. ``result`` is the meld afterwards, ``instead`` the meld with as many of the
+    cards as fit; indexes refer to ``add``. Sheets 000 to 004, on tacking.
     """
     meld = listed_upwards(target, system)
     standing = meld_findings(meld, system, phase=Phase.TACK)
@@ -80,13 +78,13 @@ def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
 
 
 def _without(add: Cards, surplus: list[Finding]) -> Cards:
-    """Return the cards that exist: those of which there are too many left out."""
+    """Return the cards without surplus copies that can't exist."""
     places = surplus[0].at if surplus else ()
     return tuple(card for place, card in enumerate(add) if place not in places)
 
 
 def _best_growth(meld: Meld, add: Cards, system: RuleSystem) -> Cards | None:
-    """Return the meld with as many of the cards as fit; None when none does."""
+    """Return the meld with as many of the cards as fit; None if none does."""
     if meld.kind is MeldKind.RUN:
         best = grown_cards(meld.cards, add, system)
     else:

@@ -1,4 +1,4 @@
-"""What a referee says: findings, how jokers were read, a repair, and what was taken on trust."""
+"""The verdict: findings, the reading of jokers, a repair, and assumptions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,32 +11,32 @@ from kalooki_ref.rules.model import Clause, RuleSystem
 
 
 class Assumption(StrEnum):
-    """What the referee could not see and took on trust; each may make it say "cannot tell"."""
+    """Unknown facts that the verdict depends on; some make its answer "cannot tell"."""
 
     OWNER_UNKNOWN = "owner_unknown"
-    # Which end is meant is not known, and both are possible.
+    # The end of the run was not given, and both are possible.
     END_UNKNOWN = "end_unknown"
-    # The joker could stand for more than one card, and it matters which.
+    # The joker can stand for more than one card, with different consequences.
     JOKER_UNKNOWN = "joker_unknown"
-    # The other melds on the table are not known.
+    # The other melds on the board are unknown.
     TABLE_UNKNOWN = "table_unknown"
     CALLS_UNKNOWN = "calls_unknown"
-    # The cards laid prove more calls than are recorded.
+    # The number of cards laid implies more calls than are recorded.
     CALLS_UNRECORDED = "calls_unrecorded"
     DOWN_UNKNOWN = "down_unknown"
-    # How many play, and so how many packs there are, is not known.
+    # The number of players, and so the number of packs, is unknown.
     PLAYERS_UNKNOWN = "players_unknown"
-    # Which round it is, and so which contract holds, is not known.
+    # The round, and so the contract, is unknown.
     ROUND_UNKNOWN = "round_unknown"
-    # That a joker taken is played again in the same turn is not known.
+    # Whether a taken joker is played again in the same turn is unknown.
     REUSE_UNKNOWN = "reuse_unknown"
     ROUNDS_WON_UNKNOWN = "rounds_won_unknown"
-    # Whether the player goes out in the turn of coming down is not known, and it matters.
+    # Whether the player goes out in the turn of coming down is unknown and matters.
     GOING_OUT_UNKNOWN = "going_out_unknown"
 
 
 class Answer(StrEnum):
-    """The three answers there are."""
+    """The possible answers."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -44,7 +44,7 @@ class Answer(StrEnum):
 
 
 class OnlyFor(StrEnum):
-    """Who alone has a right that was denied to somebody else."""
+    """Who has a right that was denied to the player."""
 
     WINNER = "winner"
     PLAYERS_DOWN = "players_down"
@@ -52,24 +52,23 @@ class OnlyFor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpeningPoints:
-    """What a first lay is worth: its melds, and the cards tacked with it in the same turn."""
+    """The points of a first lay: of its melds, and of cards tacked in the same turn."""
 
     melds: int
     builders: int
 
 
-# A count or points; cards, where one card alone may stand for its rank; a suit; a contract; the
-# points of an opening; or what the rules, or the record, say instead.
+# A number of cards or points; cards, or the rank of a single one; a suit; a contract; opening
+# points; or a value from the rules or the record.
 Fact = int | Cards | Suit | Contract | OpeningPoints | StrEnum
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault: its code, the cards at fault, and what was needed against what there was.
+    """One fault: its code, the cards at fault, and expected and actual values.
 
-    ``at`` are the places of the cards in what was judged, from 0. ``needed`` and ``found`` are
-    None where the code has no use for them. ``forbidden_as`` is the fault whose clause forbids it,
-    where that is another one.
+    ``at`` are the indexes of the cards at fault. ``needed`` and ``found`` are None for codes that
+    don't use them. ``forbidden_as`` is the code whose clause applies, if it differs from ``code``.
     """
 
     code: Code
@@ -80,18 +79,18 @@ class Finding:
     forbidden_as: Code | None = None
 
     def clause_in(self, system: RuleSystem) -> Clause | None:
-        """Return the clause that forbids this; None where the system knows none."""
+        """Return the clause that forbids this fault, or None."""
         other = system.clause_for(self.forbidden_as) if self.forbidden_as else None
         return other or system.clause_for(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a first lay comes to, in points: ``builders`` as far as this table counts them.
+    """The worth of a first lay, in points.
 
-    ``needed`` is 0 where a contract opens; ``waived`` is whether going out at once replaces it,
-    None where that matters and is unknown. ``missing`` is the part of the contract still to come,
-    where it may be laid in parts.
+    ``builders`` are 0 unless the system counts them; ``needed`` is 0 where a contract is needed
+    instead. ``waived`` is whether going out in the same turn replaces the opening, None if that is
+    unknown and matters. ``missing`` is the rest of a contract that may be laid in parts.
     """
 
     needed: int = 0
@@ -102,27 +101,27 @@ class Opening:
 
     @property
     def worth(self) -> int:
-        """All that counts together."""
+        """The total that counts toward the opening."""
         return self.melds + self.builders
 
     @property
     def hangs_on_going_out(self) -> bool:
-        """Whether it is too little, unless the player goes out in the same turn."""
+        """Whether the worth is too low, but going out in the same turn would make up for it."""
         return self.worth < self.needed and self.waived is None
 
 
-# Works out a repair when somebody asks for it.
+# Computes a repair on demand.
 Repair = Callable[[], Cards | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The ruling on one thing: legal exactly when nothing was found against it.
+    """The result of judging something; legal if there are no findings.
 
-    ``reading`` is what each card stands for, jokers replaced, in the order given (empty where it
-    makes no sense); ``result`` is the meld after a legal tack or joker move, low to high;
-    ``opening`` is what a first lay comes to where points open, or a part does; ``assumes`` is what
-    was taken on trust; ``unclear`` is set when trust decides the answer.
+    ``reading`` is the cards in the order given with jokers replaced, empty if undetermined;
+    ``result`` is the meld after a legal tack or joker move, low to high; ``opening`` is the worth
+    of a first lay where points are needed or a contract may come in parts; ``assumes`` are the
+    unknown facts; ``unclear`` is whether the answer depends on them.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -135,7 +134,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether no fault was found, as far as could be seen."""
+        """Whether no fault was found; see ``answer`` for unknown facts."""
         return not self.findings
 
     @property
@@ -147,15 +146,15 @@ class Verdict:
 
     @property
     def codes(self) -> tuple[Code, ...]:
-        """The faults by name, in the order found, each once."""
+        """The codes of the findings in order, without duplicates."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
     @property
     def instead(self) -> Cards | None:
-        """The same cards in a legal order, else the smallest repair; None without a repair.
+        """The cards in a legal order, or the smallest repair; None if there is no repair.
 
-        For a tack: the meld as it would lie with as many of the cards as fit. Worked out on
-        each request, since most verdicts are never asked.
+        For a tack, the meld with as many of the cards as fit. Computed on each access, since most
+        verdicts are never asked for it.
         """
         if not self.findings or self.repair is None:
             return None
@@ -168,5 +167,5 @@ LEGAL = Verdict()
 def legal_if(
     is_legal: object, code: Code, *, needed: Fact | None = None, found: Fact | None = None
 ) -> Verdict:
-    """Return a verdict that finds this one fault unless it is legal."""
+    """Return a legal verdict if the condition holds, else one with this finding."""
     return LEGAL if is_legal else Verdict((Finding(code, needed=needed, found=found),))

@@ -1,1 +1,1 @@
-"""What the five rule sheets say, as data; judging by it is the referee's."""
+"""The five rule systems as data, with their options and house rules; no judging happens here."""

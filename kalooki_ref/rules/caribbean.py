@@ -1,4 +1,4 @@
-"""Caribbean Kalooki after sheet 001: the winner takes 50 off, and only its owner moves a joker."""
+"""Caribbean Kalooki (sheet 001): the winner scores -50, and only a run's owner moves its jokers."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices

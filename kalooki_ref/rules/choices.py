@@ -1,4 +1,4 @@
-"""The words rule systems are written in: named alternatives, consequences, contracts."""
+"""The types a rule system is built from: enumerations, consequences and contracts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Ace(StrEnum):
-    """Where an ace may stand in a run."""
+    """The positions an ace may take in a run."""
 
     HIGH = "high"
     BOTH = "both"
@@ -41,12 +41,12 @@ class JokerMover(StrEnum):
     NOBODY = "nobody"
     OWNER = "owner"
     ANYONE_DOWN = "anyone_down"
-    # A player who is not down, too.
+    # Including players who are not down yet.
     ANYONE = "anyone"
 
 
 class JokerGoes(StrEnum):
-    """Where a joker goes when the natural takes its place."""
+    """Where a joker goes when the natural card replaces it."""
 
     HIGH_ELSE_LOW = "high_else_low"
     HIGH_UNTIL_ACE = "high_until_ace"
@@ -71,25 +71,25 @@ class TakenUpcard(StrEnum):
 
 
 class Miscount(StrEnum):
-    """How a hand with a card too many or too few is put right."""
+    """How a hand with a card too many or too few is corrected."""
 
     # In the player's next turn: draw without discarding, or discard without drawing.
     NEXT_TURN = "next_turn"
-    # As soon as it is found: from the top of the stock, or back under it.
+    # Immediately when found: draw a card from the stock, or put one back under it.
     AT_ONCE = "at_once"
-    # Not at all: the player plays on with it.
+    # Never: the player plays on with the wrong number of cards.
     AS_IT_IS = "as_it_is"
 
 
 class CallDecider(StrEnum):
-    """Whose word grants a call."""
+    """Who decides whether a call is granted."""
 
     IN_TURN = "in_turn"
     DISCARDER = "discarder"
 
 
 class CallOrder(StrEnum):
-    """Who gets the card when several call it."""
+    """Who gets the card when several players call it."""
 
     FIRST_VOICE = "first_voice"
     NEAREST_IN_TURN = "nearest_in_turn"
@@ -103,7 +103,7 @@ class NextDealer(StrEnum):
 
 
 class LoserTie(StrEnum):
-    """Which of several losers deals the next round."""
+    """Which of several players tied for the most points deals the next round."""
 
     # The one with the higher total; of equal totals the nearest to the dealer's left.
     HIGHER_TOTAL = "higher_total"
@@ -120,7 +120,7 @@ class Starter(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What parts players with equal totals."""
+    """How equal totals are ranked."""
 
     SHARED = "shared"
     MORE_ROUNDS_WON = "more_rounds_won"
@@ -148,7 +148,7 @@ class JokerWord(StrEnum):
 
 
 class WhoDoubles(StrEnum):
-    """What a bent board doubles."""
+    """Whose scores a bent board doubles."""
 
     EVERY_SCORE = "every_score"
     OPPONENTS_CARDS = "opponents_cards"
@@ -164,17 +164,17 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class BarredFromLaying:
-    """The player may not come down this round."""
+    """The player may not come down in this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoBending:
-    """The player's going out bends nothing."""
+    """The player's going out does not bend the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Scores count twice."""
+    """Scores are doubled."""
 
     who: WhoDoubles
 
@@ -188,13 +188,13 @@ class Surcharge:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points off the score of the player who went out."""
+    """Points subtracted from the score of the player who went out."""
 
     points: int
 
 
 Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge | Bonus
-# Where sets and runs are only counted, whatever their size.
+# Size that matches any set or run, where only their number matters.
 ANY_SIZE = 0
 SET_MINIMUM = 3
 RUN_MINIMUM = 4
@@ -202,9 +202,9 @@ RUN_MINIMUM = 4
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What opens a round: a number of sets and of runs, each of so many cards at least.
+    """What a player needs to come down: sets and runs of a minimum size each, or points.
 
-    ``points``, instead of melds, is what any melds must be worth together.
+    ``points`` is the least that the first melds must be worth together; it replaces sets and runs.
 
     >>> Contract(2, 1).name, Contract(2, 1).cards
     ('334', 10)
@@ -220,19 +220,19 @@ class Contract:
 
     @property
     def is_short(self) -> bool:
-        """Whether one digit a meld says it all: a 3 is a set of 3, a 4 is a run of 4."""
+        """Whether ``name`` can use one digit per meld: all sets have 3 cards and all runs 4."""
         usual_sets = self.set_size == SET_MINIMUM or not self.sets
         usual_runs = self.run_size == RUN_MINIMUM or not self.runs
         return usual_sets and usual_runs and not self.opens_with_points
 
     @property
     def opens_with_points(self) -> bool:
-        """Whether it asks for points, not for melds."""
+        """Whether the contract asks for points instead of melds."""
         return self.points > 0
 
     @property
     def name(self) -> str:
-        """The contract as tables call it, sets first, or in words where digits could mislead."""
+        """The usual name, such as "334", sets first; spelled out where digits are ambiguous."""
         if self.is_short:
             return str(SET_MINIMUM) * self.sets + str(RUN_MINIMUM) * self.runs
         if self.opens_with_points:
@@ -241,7 +241,7 @@ class Contract:
 
     @property
     def cards(self) -> int:
-        """The fewest cards that meet it."""
+        """The minimum number of cards that meets the contract."""
         return self.set_size * self.sets + self.run_size * self.runs
 
     def _melds(self) -> Iterator[str]:
@@ -262,7 +262,7 @@ NINE_CONTRACTS = (
     Contract(1, 3),
     Contract(0, 4),
 )
-# The nine with rounds 4 and 9 as sheet 004 prints them, its lost cells left empty.
+# Sheet 004's nine contracts; the sheet leaves the cells of rounds 4 and 9 empty.
 SETS_IN_FOUR_AND_NINE = (
     *NINE_CONTRACTS[:3],
     Contract(3, 0),

@@ -1,4 +1,4 @@
-"""The chapters all systems share, the order of clauses, and short ways to write one."""
+"""The rulebook's chapters, the order of clauses, and constructors for clauses."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from kalooki_ref.rules.model import Clause, Provenance, Words
 from kalooki_ref.rules.shared_clauses import SHARED
 
 Numbered = TypeVar("Numbered")
-# Chapter 1 to 12, in order (English msgids).
+# Titles of chapters 1 to 12, in order (English msgids).
 CHAPTERS = (
     "The pack and the players",
     "Rounds and the deal",
@@ -25,7 +25,7 @@ CHAPTERS = (
     "The stock and the end",
 )
 
-# Clauses that put no field into words, by the field they follow from.
+# Clauses without a field of their own, by the field they depend on.
 FOLLOWING = {
     "calling": ("8.8", "8.12", "8.14"),
     "down_draws_upcard": ("8.12",),
@@ -41,7 +41,7 @@ def chapter_of(number: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[Numbered]):
-    """A chapter, its title an English msgid, with what of it is to be shown."""
+    """A chapter: its title (an English msgid) and the items to show under it."""
 
     number: int
     title: str
@@ -51,7 +51,7 @@ class Chapter(Generic[Numbered]):
 def by_chapter(
     items: Iterable[Numbered], number_of: Callable[[Numbered], str]
 ) -> Iterator[Chapter[Numbered]]:
-    """Yield each chapter that has items, in the order given; each has a clause's number."""
+    """Yield each chapter that has items, in the order given; each item has a clause number."""
     known = tuple(items)
     for chapter, title in enumerate(CHAPTERS, 1):
         own = tuple(item for item in known if chapter_of(number_of(item)) == chapter)
@@ -60,7 +60,7 @@ def by_chapter(
 
 
 def place_of(number: str) -> tuple[int, int]:
-    """Return chapter and place as numbers, so that "8.10" comes after "8.9"."""
+    """Sort key for a clause number: chapter and place as integers, so "8.10" follows "8.9"."""
     chapter, _, place = number.partition(".")
     return int(chapter), int(place)
 
@@ -68,8 +68,8 @@ def place_of(number: str) -> tuple[int, int]:
 def stated(number: str, text: str = "", *cites: Code, ruling: str = "") -> Clause:
     """Return a clause that the sheet states explicitly.
 
-    Without text it is the shared wording; it has the faults of that unless others are named. A
-    number with a letter is another wording, with faults of its own.
+    Without ``text`` the clause has the shared wording, and that wording's faults unless ``cites``
+    names others. A number with a letter selects an alternative wording with its own faults.
     """
     return _clause(Provenance.STATED, number, ruling, text, cites)
 
@@ -80,19 +80,19 @@ def implied(number: str, text: str = "", *cites: Code) -> Clause:
 
 
 def ours(number: str, ruling: str = "", text: str = "", *cites: Code) -> Clause:
-    """Return a clause that is our reading; ``ruling`` names it where it was argued at length."""
+    """Return a clause that is our interpretation; ``ruling`` names the reading behind it."""
     return _clause(Provenance.OURS, number, ruling, text, cites)
 
 
 def shared(*, stated: str, implied: str = "", ours: str = "") -> Iterator[Clause]:
-    """Yield the clauses a system takes in their shared wording, by number, and how sure each is."""
+    """Yield clauses with their shared wording, by number, grouped by provenance."""
     yield from (_clause(Provenance.STATED, number) for number in stated.split())
     yield from (_clause(Provenance.IMPLIED, number) for number in implied.split())
     yield from (_clause(Provenance.OURS, number) for number in ours.split())
 
 
 def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
-    """Return the clauses in order, with what the system calls its melds and jokers filled in."""
+    """Return the clauses with the system's words for set, run and joker filled in."""
     ordered = sorted(clauses, key=lambda one: place_of(one.number))
     return tuple(
         replace(one, text=one.text.format(set=words.set, run=words.run, joker=words.joker))

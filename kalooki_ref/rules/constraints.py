@@ -1,4 +1,4 @@
-"""Which rules cannot stand together, each with its reason."""
+"""Combinations of rules that are invalid, each with its reason."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,14 +40,14 @@ Rule = Callable[[RuleSystem, Changed], bool]
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Fields that cannot stand as they are, and why (an English msgid)."""
+    """The conflicting fields and the reason for the conflict (an English msgid)."""
 
     fields: tuple[str, ...]
     reason: str
 
 
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
-    """Return every objection to these rules; ``changed`` are the fields turned."""
+    """Return all conflicts in a system; ``changed`` are the fields that differ from its base."""
     return tuple(one for one, is_broken in _CONSTRAINTS.items() if is_broken(system, changed))
 
 
@@ -58,21 +58,21 @@ def waits_for_the_ace(system: RuleSystem) -> bool:
 
 
 def _deals_fit(system: RuleSystem) -> bool:
-    """Whether every list of deals has a number for each round, or one for all."""
+    """Whether each list of deals has one number per round, or a single number for all rounds."""
     fitting = {1, len(system.contracts) or 1}
     larger = (table.deals for table in system.larger_tables if table.deals)
     return all(len(deals) in fitting for deals in (system.deals, *larger))
 
 
 def _packs_are_known(system: RuleSystem) -> bool:
-    """Whether each number of players has packs, and each number of packs its jokers."""
+    """Whether packs are defined for each number of players, and jokers for each number of packs."""
     if not system.packs and not system.players_per_pack:
         return False
     return all(has_packs(system, players) for players in _tables(system))
 
 
 def has_packs(system: RuleSystem, players: int) -> bool:
-    """Whether the rules say how many jokers the packs of this number of players have."""
+    """Whether the rules define the number of jokers for this number of players."""
     larger = system.larger_table(players)
     if larger is not None and larger.jokers is not None:
         return True
@@ -80,12 +80,12 @@ def has_packs(system: RuleSystem, players: int) -> bool:
 
 
 def _tables(system: RuleSystem) -> range:
-    """Return the numbers of players there may be; at least the largest."""
+    """Return the possible numbers of players, at least the largest."""
     return range(min(system.min_players, system.max_players), system.max_players + 1)
 
 
 def _pack_suffices(system: RuleSystem) -> bool:
-    """Whether a card is left in the stock after every deal, however many play."""
+    """Whether every deal leaves a card in the stock, for any number of players."""
     rounds = range(1, (len(system.contracts) or 1) + 1)
     return all(
         system.stock_after_deal(players, number) >= 1
@@ -99,7 +99,7 @@ def _can_be_judged(system: RuleSystem) -> bool:
 
 
 def _asks(system: RuleSystem, is_asked: Callable[[choices.Contract], bool]) -> bool:
-    """Whether some round asks for melds like this."""
+    """Whether the contract of any round satisfies the predicate."""
     return any(is_asked(one) for one in system.contracts if not one.opens_with_points)
 
 
@@ -306,5 +306,5 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     ): lambda system, _: _can_be_judged(system) and not _pack_suffices(system),
 }
 
-# Every reason, an English msgid each.
+# All reasons (English msgids).
 REASONS = tuple(objection.reason for objection in _CONSTRAINTS)

@@ -1,4 +1,4 @@
-"""What rules can stand and yet can hardly be played: shown as a warning, never refused."""
+"""Warnings about rules that are valid but hard to play."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ STOCK_RUNS_OUT = (
     "In round %(number)s with %(players)s players the stock has %(left)s cards, fewer than two "
     "for each."
 )
-# Every doubt, an English msgid each.
+# All reasons (English msgids).
 DOUBTS = (OUT_OF_REACH, NEEDS_CALLS, STOCK_RUNS_OUT)
-# So often everyone draws, at least, before a round ends.
+# How often each player should be able to draw in a round, at least.
 FEWEST_DRAWS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A field that makes a round hard to play, why (an English msgid), and its numbers."""
+    """A field that makes a round hard to play, the reason (an English msgid) and its numbers."""
 
     field: str
     number: int
@@ -30,14 +30,14 @@ class Doubt:
 
 
 def doubts_about(system: RuleSystem) -> Iterator[Doubt]:
-    """Yield what can hardly be played, round by round: its contract first, then its stock."""
+    """Yield the warnings in order of rounds; in each, about the contract first, then the stock."""
     for number in range(1, (len(system.contracts) or 1) + 1):
         yield from _contract_doubts(system, number)
         yield from _stock_doubts(system, number)
 
 
 def _contract_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
-    """Compare the contract with the hand: what is dealt, one card drawn, one thrown at the end."""
+    """Yield a warning if the deal, one draw and all calls hardly provide the contract's cards."""
     contract = system.contract_of(number)
     if contract is None:
         return
@@ -52,7 +52,7 @@ def _contract_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
 
 
 def _stock_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
-    """Name the fewest players with whom the stock runs out too soon."""
+    """Yield a warning with the smallest number of players for whom the stock runs out too soon."""
     for players in range(system.min_players, system.max_players + 1):
         left = system.stock_after_deal(players, number)
         if left < FEWEST_DRAWS * players:

@@ -1,4 +1,4 @@
-"""Rules from a file or a link: the values each field may hold, and the system read from them."""
+"""Validate rules from a file or a link and build the rule system they describe."""
 
 import json
 from collections.abc import Mapping
@@ -16,32 +16,32 @@ from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS
 
 LONGEST_NAME, LONGEST_TAGLINE = 40, 200
-# Unicode categories of line breaks, control characters and characters without a meaning.
+# Unicode categories of control characters, line breaks and unassigned or private characters.
 INVISIBLE = {"Cc", "Cs", "Co", "Zl", "Zp"}
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A free text of one line: 1 to ``longest`` characters, not only blanks."""
+    """Constraint for a line of free text: 1 to ``longest`` characters, not only blanks."""
 
     longest: int
 
     def allows(self, value: object) -> bool:
-        """Return whether a value lies within these bounds."""
+        """Whether a value satisfies the constraint."""
         if not isinstance(value, str) or not value.strip() or len(value) > self.longest:
             return False
         return not any(category(sign) in INVISIBLE for sign in value)
 
 
-# The bounds of fields that people fill in themselves, or that say the same in other words.
+# Fields with free text: entered by people, or reworded between releases.
 FREE = {"name": Text(LONGEST_NAME), "tagline": Text(LONGEST_TAGLINE)}
 
 
 class ForeignRulesError(ValueError):
-    """Rules that no release of this app could have written.
+    """Raised for rules that no release of this app can have written.
 
-    ``field`` is the field at fault; ``reason`` says why several fields can't go together (an
-    English msgid), and is empty where the value of one field is at fault.
+    ``field`` is the invalid field; ``reason`` explains a conflict between fields (an English msgid)
+    and is empty if the value of one field is invalid by itself.
     """
 
     def __init__(self, field: str, reason: str = "") -> None:
@@ -51,11 +51,11 @@ class ForeignRulesError(ValueError):
 
 
 def read_foreign_rules(data: object) -> RuleSystem:
-    """Return the system that the data describes; raises ForeignRulesError.
+    """Return the system that the data describes; raises ForeignRulesError if it is invalid.
 
-    Each field must have a value that its system had in some release, one that its switch offers,
-    or one within its bounds, and all of them must go together. A missing field has the value of
-    the system of the same slug.
+    Each field must have a value that the base system has or had in some release, or one that its
+    switch offers or allows; the values must also be compatible. Missing fields get the base
+    system's values.
     """
     if not isinstance(data, dict) or data.get("slug") not in [one.slug for one in SYSTEMS]:
         raise ForeignRulesError("slug")
@@ -79,7 +79,7 @@ def _is_allowed(slug: str, field: str, value: object) -> bool:
 
 
 def _never_in_the_base(given: Mapping[str, Any]) -> frozenset[str]:
-    """Return the fields that some table has changed: no release had them like this."""
+    """Return the fields whose values differ from the base system in every release."""
     slug = given["slug"]
     return frozenset(
         field
@@ -90,13 +90,13 @@ def _never_in_the_base(given: Mapping[str, Any]) -> frozenset[str]:
 
 @cache
 def _of_base(slug: str, field: str) -> frozenset[str]:
-    """Return the values that the system of this slug has or had, as text."""
+    """Return all values a field has had in this base system, serialized."""
     return frozenset(map(_as_text, values_ever(slug, field)))
 
 
 @cache
 def _of_switches(field: str) -> frozenset[str]:
-    """Return the values that choices give to a field, as text."""
+    """Return all values that switches offer for a field, serialized."""
     settings = (
         setting
         for switch in SWITCHES
@@ -107,5 +107,5 @@ def _of_switches(field: str) -> frozenset[str]:
 
 
 def _as_text(value: object) -> str:
-    """Return a text that is the same for the same plain value only: 1, 1.0 and true differ."""
+    """Serialize a plain value canonically; 1, 1.0 and true give different texts."""
     return json.dumps(value, sort_keys=True)

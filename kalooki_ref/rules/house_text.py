@@ -1,4 +1,4 @@
-"""House rules as plain data, and as a short text for links."""
+"""House rules as plain data and as compact text for links."""
 
 import base64
 import binascii
@@ -11,25 +11,25 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 
 LONGEST_TEXT = 3000
-# A short text can inflate to gigabytes.
+# Limit on the inflated size: a short text can inflate to gigabytes.
 MOST_INFLATED = 6000
 KEY = "house-"
 
 
 def house_text(house: HouseRules) -> str:
-    """Return the rules as letters for an address."""
+    """Return the rules as URL-safe text."""
     packed = zlib.compress(house_json(house).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def text_of(system: RuleSystem) -> str:
-    """Return the house rules a system plays by as letters for an address; empty for none."""
+    """Return the house rules of a system as URL-safe text; empty if there are none."""
     changes = tuple(sorted(changes_of(system).items()))
     return house_text(HouseRules(system.name, system.slug, changes)) if changes else ""
 
 
 def house_of_text(text: str) -> HouseRules | None:
-    """Return the rules of a text; None if it is damaged or today's switches can't play them."""
+    """Parse the text of house rules; None if it is damaged or no longer valid."""
     if len(text) > LONGEST_TEXT:
         return None
     try:
@@ -41,18 +41,18 @@ def house_of_text(text: str) -> HouseRules | None:
 
 
 def house_key(house: HouseRules) -> str:
-    """Return a short key for the rules in forms; equal rules have equal keys."""
+    """Return a short hash of the rules for use in forms; equal rules have equal keys."""
     return KEY + hashlib.sha256(house_json(house).encode()).hexdigest()[:12]
 
 
 def house_json(house: HouseRules) -> str:
-    """Return the rules as a JSON text: a list of name, slug of the base, changes by field."""
+    """Return the rules as JSON: a list of name, slug of the base, and choices by field."""
     data = [house.name, house.base, dict(sorted(house.changes))]
     return json.dumps(data, separators=(",", ":"))
 
 
 def house_of_data(held: Any) -> HouseRules | None:
-    """Return the rules of a JSON list; None if today's switches can't play them."""
+    """Return the rules described by a decoded JSON list; None if they are no longer valid."""
     try:
         name, base, changes = held
         pairs = tuple(sorted((str(field), str(key)) for field, key in changes.items()))

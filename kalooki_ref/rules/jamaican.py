@@ -1,4 +1,4 @@
-"""Jamaican Kalooki after sheet 000: packs by players, free jokers, bent boards double everyone."""
+"""Jamaican Kalooki (sheet 000): packs depend on the players; a bent board doubles all scores."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices

@@ -1,4 +1,4 @@
-"""Kalooki 40 after sheet 002: no contracts, an opening worth 40, jokers taken and played again."""
+"""Kalooki 40 (sheet 002): 40 points to come down, no contracts; jokers are taken and replayed."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices

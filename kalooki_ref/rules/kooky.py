@@ -1,4 +1,4 @@
-"""Kooky Kalooki after sheet 003: four colours, Kooky Kards, melds apart, 100 for an overcall."""
+"""Kooky Kalooki (sheet 003): four colours, Kooky Kards, distinct melds, 100 points an overcall."""
 
 from kalooki_ref.cards import KOOKY_SUITS
 from kalooki_ref.rules import choices

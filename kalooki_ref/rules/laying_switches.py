@@ -1,4 +1,4 @@
-"""Switches for coming down, tacking, and jokers that lie on the table."""
+"""Switches for coming down, tacking, and jokers on the board."""
 
 from kalooki_ref.rules import choices, own_values
 from kalooki_ref.rules.codes import Code

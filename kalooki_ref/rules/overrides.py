@@ -1,4 +1,4 @@
-"""A table's own changes to a system: changed options, checked together, and put into words."""
+"""House rules: validated changes to a base system, and the clauses that describe them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
 OWN_VALUE = "This table plays its own rule here."
-# What the clauses about calls say; whether bending needs a call comes with bending.
+# Fields described with ``calling``; ``bend_without_calls`` is described with ``bend``.
 _SAID_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
 
 
 class HouseRuleError(ValueError):
-    """The changes cannot stand together; ``objections`` lists why."""
+    """Raised for incompatible changes; ``objections`` lists the conflicts."""
 
     def __init__(self, objections: tuple[Objection, ...]) -> None:
         super().__init__(" ".join(objection.reason for objection in objections))
@@ -36,9 +36,9 @@ class HouseRules:
     changes: tuple[tuple[str, str], ...] = ()
 
     def system(self) -> RuleSystem:
-        """Return the system as this table plays it, under the table's name for it.
+        """Return the base system with the changes applied, under the name of the house rules.
 
-        Raises KeyError where there is no such base, HouseRuleError where changes clash.
+        Raises KeyError for an unknown base and HouseRuleError for incompatible changes.
         """
         base = system_of(self.base)
         played = with_changes(base, dict(self.changes))
@@ -46,20 +46,20 @@ class HouseRules:
 
 
 def with_choices(system: RuleSystem, choices: Mapping[str, object]) -> RuleSystem:
-    """Return the system with switches turned: {"max_calls": "2", "jokers_side_by_side": True}.
+    """Return the system with changed options: {"max_calls": "2", "jokers_side_by_side": True}.
 
-    A choice is named by its key, or by the value its field takes. Raises ValueError where a name
-    is unknown, HouseRuleError where choices cannot stand together.
+    A choice is given by its key or by the value of its field. Raises ValueError for an unknown
+    option or choice, HouseRuleError for an incompatible combination.
     """
     keys = {field: key_of_choice(field, choice) for field, choice in choices.items()}
     return with_changes(system, keys)
 
 
 def with_changes(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:
-    """Return the system with switches turned; ``changes`` gives the key of a choice by field.
+    """Return the system with changed options; ``changes`` maps fields to keys of choices.
 
-    Clauses about changed fields become the table's own. Raises HouseRuleError with every
-    objection: choices that do not exist, and combinations that cannot stand.
+    The clauses about changed fields are rewritten. Raises HouseRuleError with all objections:
+    unknown choices and incompatible combinations.
     """
     values, unknown = _values_of(changes)
     changed = frozenset(field for field in values if values[field] != getattr(system, field))
@@ -71,20 +71,20 @@ def with_changes(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:
 
 
 def changed_fields(system: RuleSystem) -> tuple[str, ...]:
-    """Return the fields with a switch in which a system differs from its base, in clause order."""
+    """Return the switchable fields that differ from the base system, in order of clauses."""
     base = system_of(system.slug)
     fields = (switch.field for switch in SWITCHES)
     return tuple(field for field in fields if getattr(system, field) != getattr(base, field))
 
 
 def changes_of(system: RuleSystem) -> dict[str, str]:
-    """Return what makes this system out of its base: keys of choices by field."""
+    """Return the difference from the base system: keys of choices by field."""
     keys = keys_of(system)
     return {field: keys[field] for field in changed_fields(system) if field in keys}
 
 
 def keys_of(system: RuleSystem) -> dict[str, str]:
-    """Return the key of each choice a system has made, by field."""
+    """Return the keys of a system's choices by field."""
     chosen = (
         (switch.field, switch.choice_of(getattr(system, switch.field))) for switch in SWITCHES
     )
@@ -92,7 +92,7 @@ def keys_of(system: RuleSystem) -> dict[str, str]:
 
 
 def with_clauses(system: RuleSystem) -> RuleSystem:
-    """Return the system with the clauses of its base, the changed ones in the switches' words."""
+    """Return the system with its base's clauses, replaced where changed fields need new text."""
     base = system_of(system.slug)
     changed = changed_fields(system)
     spoken_of = {NUMBERS[field] for field in _spoken_of(system, changed)}
@@ -104,7 +104,7 @@ def with_clauses(system: RuleSystem) -> RuleSystem:
 
 
 def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Objection, ...]]:
-    """Return the values that the changes give, and those that follow unless given themselves."""
+    """Return field values for the changes, with the values they imply, and unknown choices."""
     given: dict[str, Any] = {}
     following: dict[str, Any] = {}
     unknown = []
@@ -120,7 +120,7 @@ def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Object
 
 
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
-    """Yield the numbers of clauses that have nothing left to speak of."""
+    """Yield the numbers of clauses that no longer apply."""
     fixed = system.joker_mover is choices.JokerMover.NOBODY
     said_with_calls = tuple(NUMBERS[field] for field in _SAID_WITH_CALLS)
     silences = (
@@ -142,11 +142,11 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
 
 
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the fields that need new words: the changed ones, and all about calls once on.
+    """Return the fields whose clauses must be rewritten.
 
-    Deals may be described by their contracts, so new contracts need new words for them; a ban
-    on coming down must say what becomes of a lay in spite of it, doubling every score whether
-    that means fines, and the deal of a loser which of several that is.
+    These are the changed fields and those whose sentences depend on them: deals may be worded in
+    terms of contracts; ``barred_lay_counts``, ``fines_double`` and ``loser_tie`` only matter with
+    certain values of another field.
     """
     if "next_dealer" in changed and system.next_dealer is choices.NextDealer.LOSER:
         changed += ("loser_tie",)
@@ -162,7 +162,7 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _own_clause(system: RuleSystem, number: str) -> Clause:
-    """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
+    """Return a rewritten clause: a sentence for each of its fields that has a switch."""
     turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
     chosen = [choice for choice in turned if choice]
     sentences = tuple(_sentence(choice, system) for choice in chosen) or (OWN_VALUE,)

@@ -1,4 +1,4 @@
-"""What tables fill in themselves: contracts, cards dealt, card values; how far each may go."""
+"""Bounds of the values people enter themselves: contracts, deals, card values, larger tables."""
 
 from kalooki_ref.cards import RANKS
 from kalooki_ref.rules.choices import Contract
@@ -9,7 +9,7 @@ from kalooki_ref.rules.switch import OwnValue
 MOST_ROUNDS = 15
 SET_SIZES = range(3, 9)
 RUN_SIZES = range(3, 14)
-# The sets or the runs of one contract.
+# Maximum sets, and maximum runs, of one contract.
 MOST_OF_A_KIND = 6
 OPENINGS = range(1, 501)
 MOST_DEALT = 60
@@ -18,12 +18,12 @@ MOST_JOKERS = 15
 PLAYERS = range(2, 12)
 CARD_VALUES = range(101)
 SUITS_OF_A_PACK = 4
-# Cards dealt where points open.
+# Cards dealt in rounds that need points to come down.
 USUAL_DEAL = 13
 
 
 def proposed_deals(contracts: tuple[Contract, ...]) -> tuple[int, ...]:
-    """Return the fewest cards that meet each contract, to be dealt; 13 where points open.
+    """Return a default deal for each contract: its minimum number of cards, or 13 for points.
 
     >>> proposed_deals((Contract(2, 1), Contract(2, 1, run_size=6), Contract(0, 0, points=51)))
     (10, 12, 13)
@@ -32,10 +32,10 @@ def proposed_deals(contracts: tuple[Contract, ...]) -> tuple[int, ...]:
 
 
 def is_contract(contract: Contract) -> bool:
-    """Whether a round may ask for this: melds of sizes that can be played, or points."""
+    """Whether a contract is within bounds: either melds of valid sizes, or points."""
     counts = (contract.sets, contract.runs)
     if not any(counts):
-        # Sizes of no melds have their usual value: one contract is written in one way.
+        # Unused sizes must have their defaults, so that equal contracts compare equal.
         return contract == Contract(0, 0, points=contract.points) and contract.points in OPENINGS
     sizes = contract.set_size in SET_SIZES and contract.run_size in RUN_SIZES
     return sizes and not contract.points and all(0 <= count <= MOST_OF_A_KIND for count in counts)
@@ -77,7 +77,7 @@ CONTRACTS = OwnValue(
     tuple[Contract, ...],
     _are_contracts,
     "The rounds of a game, each with its own contract: %(value)s.",
-    # What is proposed stays unless the table deals otherwise.
+    # Default deals, unless the house rules change the deals as well.
     follows=lambda contracts: (("deals", proposed_deals(contracts)),),
 )
 DEALS = OwnValue(tuple[int, ...], _are_deals, "Cards dealt to each, round by round: %(value)s.")

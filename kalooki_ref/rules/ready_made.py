@@ -1,6 +1,6 @@
-"""What families know by name: lists of contracts, tables of card values, whole sets of rules.
+"""Well-known lists of contracts, tables of card values, and complete sets of house rules.
 
-Names are English msgids, those of rule sets too.
+All names are English msgids.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from kalooki_ref.rules.switch import as_key
 
 @dataclass(frozen=True, slots=True)
 class ContractList:
-    """Contracts that go together, and the cards dealt for them, round by round."""
+    """A named list of contracts with the number of cards dealt in each round."""
 
     name: str
     contracts: tuple[Contract, ...]
@@ -22,7 +22,7 @@ class ContractList:
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """Card values as a game has them."""
+    """The card values of a named game."""
 
     name: str
     points: PointTable
@@ -41,10 +41,10 @@ VALUE_TABLES = (
     ValueTable("Kalooki 40", PointTable(PRINTED, (11, 11, 11, 11), 15)),
     ValueTable("Contract Rummy", PointTable(PRINTED, (15, 15, 15, 15), 25)),
 )
-# In Trinidad more people take more packs: 15 jokers in five.
+# Trinidad adds packs for more players; five packs have 15 jokers.
 _TRINIDADS_TABLES = (LargerTable(5, 3, 6), LargerTable(7, 4, 8), LargerTable(9, 5, 15))
 RULE_SETS = (
-    # As tournaments play it: what differs from the game of sheet 004.
+    # The tournament variant of sheet 004.
     HouseRules(
         "Super Kalooki",
         "standard",

@@ -1,7 +1,7 @@
-"""What the five systems said in earlier releases: games, files and links from then still mean it.
+"""Earlier revisions of the five systems, so that stored games, files and links keep their rules.
 
-Whoever changes what a system says, or adds a field by which stored games would score otherwise,
-adds a revision to `EARLIER`; a test holds what the newest says.
+Add a revision to `EARLIER` when changing a system, or when adding a field whose default would
+change how stored games are scored. A test pins the newest revision.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,19 +11,17 @@ from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import system_of
 
 Values = Mapping[str, Mapping[str, object]]
-# For each earlier revision, oldest first: the values that the next one changed, by slug and field.
-#
-# Values are plain data. Taglines are not kept: they say the same in other words.
+# For each earlier revision, oldest first: by slug and field, the values that the next revision
+# changed, as plain data. Taglines are left out, as they don't affect play.
 EARLIER: tuple[Values, ...] = ()
-# The number of what the systems say today; the first was 0.
+# The number of the current revision; the first is 0.
 REVISION = len(EARLIER)
 
 
 def base_data(slug: str, revision: int = REVISION) -> dict[str, Any]:
-    """Return what the system of this slug said at a revision, as plain data.
+    """Return the base system as plain data, as it was in a revision.
 
-    Raises KeyError for an unknown slug and ValueError for a revision that this release is too old
-    to know.
+    Raises KeyError for an unknown slug and ValueError for a revision newer than this release.
     """
     if not 0 <= revision <= REVISION:
         raise ValueError(f"no revision {revision} is known")
@@ -34,7 +32,7 @@ def base_data(slug: str, revision: int = REVISION) -> dict[str, Any]:
 
 
 def values_ever(slug: str, field: str) -> Iterator[object]:
-    """Yield each value that a field of this system has or had."""
+    """Yield every value that a field of this system has had, in any revision."""
     for revision in range(REVISION + 1):
         data = base_data(slug, revision)
         if field in data:
@@ -42,6 +40,6 @@ def values_ever(slug: str, field: str) -> Iterator[object]:
 
 
 def changed_values(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in which rules differ from what their system says today."""
+    """Return the values that differ from the current base system."""
     base = base_data(data["slug"])
     return {field: value for field, value in data.items() if base.get(field, value) != value}

@@ -1,6 +1,6 @@
-"""A whole system as plain data and back, so that a game keeps the rules it began with.
+"""Serialize a whole rule system, so that a game keeps the rules it was started with.
 
-Clauses are not stored: they are looked up in today's words.
+Clauses are not stored; they are rebuilt from the current texts.
 """
 
 from dataclasses import fields, replace
@@ -14,17 +14,17 @@ from kalooki_ref.rules.systems import system_of
 
 
 def as_data(system: RuleSystem) -> dict[str, Any]:
-    """Return everything a system says except its clauses: lists, dicts, strings, numbers, None."""
+    """Return all fields except the clauses as plain data: lists, dicts, strings, numbers, None."""
     names = [field.name for field in fields(system) if field.name != "clauses"]
     return {name: to_plain(getattr(system, name)) for name in names}
 
 
 def from_data(data: dict[str, Any]) -> RuleSystem:
-    """Return the system that was frozen, with the clauses that fit it.
+    """Return the system described by plain data, with its clauses rebuilt.
 
-    A field added since is taken from the system of the same slug, unless games were scored by
-    another value before; one dropped since is passed over. Raises KeyError for an unknown slug and
-    ValueError for data that is no system.
+    Fields added since the data was written get the base system's values, unless stored games were
+    scored differently then; removed fields are ignored. Raises KeyError for an unknown slug and
+    ValueError for data that does not describe a system.
     """
     known = {name: data[name] for name in data if name != "clauses"}
     filled = as_data(system_of(data["slug"])) | known
@@ -35,6 +35,6 @@ def from_data(data: dict[str, Any]) -> RuleSystem:
 
 
 def _doubled_but_no_fine(system: RuleSystem) -> bool:
-    """Whether fines stayed single under these rules before there was a field for it."""
+    """Whether these rules predate ``fines_double`` and are such that fines were not doubled."""
     costs = (*system.not_down, *system.overcall, *system.false_lay)
     return system.doubles_every_score and any(isinstance(cost, Fine) for cost in costs)

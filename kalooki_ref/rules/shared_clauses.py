@@ -1,12 +1,12 @@
-"""The clauses that several systems share word for word, by number, each written once.
+"""Clauses that several systems share word for word, by number.
 
-``{set}``, ``{run}`` and ``{joker}`` stand for what a system calls them. A second wording of one
-clause has a letter behind its number.
+``{set}``, ``{run}`` and ``{joker}`` are placeholders for the system's own words. A letter after the
+number marks an alternative wording of a clause.
 """
 
 from kalooki_ref.rules.codes import Code
 
-# The text of a clause, the faults it forbids, and the reading it stands for, if any.
+# The text of a clause, the faults it forbids, and the ruling it is based on, if any.
 Wording = tuple[str, tuple[Code, ...], str]
 
 

@@ -1,4 +1,4 @@
-"""Kalooki after sheet 004: runs grow up to the ace, no joker is discarded, an overcall costs 50."""
+"""Kalooki (sheet 004): runs grow up to the ace; no joker discards; an overcall costs 50."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices

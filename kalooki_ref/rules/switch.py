@@ -1,4 +1,4 @@
-"""What a switch is: one field of a system, and the values a table may choose for it."""
+"""Switches: an option for one field of a system, and the values it offers."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -8,18 +8,19 @@ from typing import Any
 from kalooki_ref.plain import from_plain, to_plain
 from kalooki_ref.rules.codes import Code
 
-# Fifteen rounds with every number given take about 1,100 characters.
+# Fifteen rounds with all values given take about 1,100 characters.
 LONGEST_KEY = 2000
-# A field of a system and the value it takes.
+# A field name and its value.
 Setting = tuple[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One position of a switch.
+    """One of the values that a switch offers.
 
-    ``key`` names it in forms and links; ``label`` says it in a word or two, ``sentence`` as a
-    clause; ``cites`` are the faults it brings with it; ``also`` are fields that follow from it.
+    ``key`` identifies it in forms and links; ``label`` is its short text and ``sentence`` its
+    clause; ``cites`` are the faults that the clause adds; ``also`` sets other fields that depend on
+    it.
     """
 
     key: str
@@ -28,16 +29,16 @@ class Choice:
     sentence: str
     cites: tuple[Code, ...] = ()
     also: tuple[Setting, ...] = ()
-    # Whether a table filled it in itself: it has no label, and its sentence a place for the value.
+    # Whether players entered the value; the label is empty then.
     is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OwnValue:
-    """What a table may fill in itself where the choices of a switch are not enough.
+    """A value that players may enter instead of picking a choice.
 
-    ``kind`` is the type of the field, ``allows`` its bounds; ``sentence`` says it as a clause,
-    with ``%(value)s`` for the value; ``follows`` gives the fields that follow from a value.
+    ``kind`` is the type of the field, ``allows`` checks its bounds; ``sentence`` is the clause,
+    with ``%(value)s`` for the value; ``follows`` returns other fields that depend on the value.
     """
 
     kind: Any
@@ -47,31 +48,31 @@ class OwnValue:
     follows: Callable[[Any], tuple[Setting, ...]] = lambda _: ()
 
     def read(self, data: object) -> Any:
-        """Return the value that plain data describes; raises ValueError if it is out of bounds."""
+        """Convert plain data to the field's type; raises ValueError if it is out of bounds."""
         value = from_plain(self.kind, data)
         if not self.allows(value):
             raise ValueError(f"{data!r} is out of bounds")
         return value
 
     def offers(self, data: object) -> bool:
-        """Whether plain data describes a value within bounds, in the way that it is written."""
+        """Whether plain data is a valid value in its canonical form."""
         try:
             return bool(to_plain(self.read(data)) == data)
         except ValueError:
             return False
 
     def choice(self, value: object) -> Choice:
-        """Return the position of the switch that has this value, its key the value as JSON."""
+        """Return a choice for this value, with the value's JSON as its key."""
         follows = self.follows(value)
         return Choice(as_key(value), value, "", self.sentence, self.cites, follows, True)
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One thing tables play differently.
+    """An option that changes one field of a rule system.
 
-    ``clause`` is the number of the clause that puts the field into words; ``topic`` is its short
-    name, ``question`` what is asked; ``rulings`` are the readings it turns.
+    ``clause`` is the number of the clause that describes the field; ``topic`` is the option's short
+    name, ``question`` its longer text; ``rulings`` are the interpretations it can override.
     """
 
     field: str
@@ -83,19 +84,19 @@ class Switch:
     own: OwnValue | None = None
 
     def choice(self, key: str) -> Choice | None:
-        """Return the choice with this key, or with the value that it is the JSON of; or None."""
+        """Return the choice with this key, or for the value it encodes as JSON; None if invalid."""
         listed = next((choice for choice in self.choices if choice.key == key), None)
         return listed or self.own_choice(key)
 
     def choice_of(self, value: object) -> Choice | None:
-        """Return the choice that has this value; None where it is neither listed nor allowed."""
+        """Return the choice with this value; None if the value is neither listed nor allowed."""
         listed = next((choice for choice in self.choices if choice.value == value), None)
         if listed or self.own is None:
             return listed
         return self.own.choice(value) if self.own.allows(value) else None
 
     def own_choice(self, key: str) -> Choice | None:
-        """Return the choice with the value that ``key`` is the JSON of; None out of bounds."""
+        """Return a choice for a value given as JSON; None if it is out of bounds."""
         if self.own is None or len(key) > LONGEST_KEY:
             return None
         try:
@@ -105,7 +106,7 @@ class Switch:
 
 
 def as_key(value: object) -> str:
-    """Return the key of a value that a table filled in: its plain data as JSON."""
+    """Return the key of an entered value: its plain data as JSON."""
     return json.dumps(to_plain(value), separators=(",", ":"))
 
 
@@ -118,7 +119,7 @@ def one_of(
     rulings: tuple[str, ...] = (),
     own: OwnValue | None = None,
 ) -> Switch:
-    """Return a switch with these positions, and what a table may fill in itself."""
+    """Return a switch with these choices and, optionally, entered values."""
     return Switch(field, clause, topic, question, choices, rulings, own)
 
 
@@ -135,7 +136,7 @@ def yes_or_no(  # noqa: PLR0913
     yes_cites: tuple[Code, ...] = (),
     no_cites: tuple[Code, ...] = (),
 ) -> Switch:
-    """Return a switch with the two positions yes and no; ``yes`` and ``no`` are their sentences."""
+    """Return a boolean switch; ``yes`` and ``no`` are the sentences of its choices."""
     choices = (
         Choice("yes", True, labels[0], yes, yes_cites),
         Choice("no", False, labels[1], no, no_cites),
@@ -150,7 +151,7 @@ def numbered(
     label: str = "{n}",
     value: Callable[[int], object] = int,
 ) -> tuple[Choice, ...]:
-    """Return a choice for each number: ``{n}`` in its sentence and label, ``value`` of it."""
+    """Return one choice per number; ``{n}`` in label and sentence is replaced by the number."""
     return tuple(
         Choice(str(n), value(n), label.format(n=n), sentence.format(n=n), cites) for n in numbers
     )

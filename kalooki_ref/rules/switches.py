@@ -1,4 +1,4 @@
-"""Everything that tables play differently, as switches in the order of the chapters."""
+"""All options that house rules can change, in the order of the rulebook."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -14,7 +14,7 @@ from kalooki_ref.rules.table_switches import TABLE
 
 __all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "key_of_choice", "switch_of"]
 
-# Every switch, in the order of the clauses it turns.
+# All switches, in order of their clauses.
 SWITCHES = tuple(
     sorted(
         TABLE + MELDS + LAYING + CALLING + SCORING,
@@ -22,16 +22,16 @@ SWITCHES = tuple(
     )
 )
 
-# The clause of each field that no table turns by itself.
+# Clause numbers of fields that house rules can't change.
 UNSWITCHED = {
     "suits": "1.2",
     "players_per_pack": "1.2",
 }
 
-# The clause that puts each field into words: "4.5" for ``jokers_side_by_side``.
+# Clause numbers by field: "4.5" for ``jokers_side_by_side``.
 NUMBERS = UNSWITCHED | {switch.field: switch.clause for switch in SWITCHES}
 
-# Why there is nothing to turn, by reading (English msgids).
+# Reasons why a reading has no switch, by ruling (English msgids).
 FIXED = {
     "R-ALL-6": "Anybody may tidy the cards of a meld; it stays the same meld.",
     "R-002-1": "The cards add up to one sum only.",
@@ -42,19 +42,19 @@ _BY_FIELD = {switch.field: switch for switch in SWITCHES}
 
 
 def switch_of(field: str) -> Switch | None:
-    """Return the switch that turns this field; None where no table may turn it."""
+    """Return the switch for this field; None if house rules can't change it."""
     return _BY_FIELD.get(field)
 
 
 def key_of_choice(field: str, value: object) -> str:
-    """Return the key of a choice that is given by its key, or by the value the field takes.
+    """Return the key of a choice given by its key or by the value of its field.
 
     >>> key_of_choice("max_calls", 2), key_of_choice("joker_discard", True)
     ('2', 'yes')
     >>> key_of_choice("deals", [10, 10, 12])
     '[10,10,12]'
 
-    Raises ValueError for an unknown field or choice; the message lists the known ones.
+    Raises ValueError for an unknown field or choice; the message lists the valid ones.
     """
     switch = switch_of(field)
     if switch is None:
@@ -72,12 +72,12 @@ def key_of_choice(field: str, value: object) -> str:
 
 
 def switches_at(number: str) -> tuple[Switch, ...]:
-    """Return the switches of the fields that a clause puts into words."""
+    """Return the switches of the fields that a clause describes."""
     return tuple(switch for switch in SWITCHES if switch.clause == number)
 
 
 def fixed_in(system: RuleSystem) -> Iterator[tuple[Clause, tuple[str, ...]]]:
-    """Yield the clauses of a system with a reading that stands, each with its reasons."""
+    """Yield each clause with a ruling that house rules can't change, and the reasons."""
     for clause in system.clauses:
         reasons = tuple(FIXED[name] for name in clause.ruling.split() if name in FIXED)
         if reasons:

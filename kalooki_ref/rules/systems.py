@@ -1,4 +1,4 @@
-"""The five systems of play, by slug and by sheet."""
+"""The five rule systems, by slug and by sheet number."""
 
 from kalooki_ref.rules.caribbean import CARIBBEAN
 from kalooki_ref.rules.jamaican import JAMAICAN

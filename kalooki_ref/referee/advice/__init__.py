@@ -1,1 +1,1 @@
-"""The exact search: how a hand comes down best, and what it lacks when it cannot."""
+"""An exact search for the best play of a hand, and for the cards missing to come down."""

@@ -1,4 +1,4 @@
-"""The advice: whether a hand can come down or go out, and what is best."""
+"""Entry point of the advice: whether a hand can come down or go out, and its best play."""
 
 from dataclasses import replace
 
@@ -19,14 +19,15 @@ from kalooki_ref.referee.calls import may_lay_after_overcall
 from kalooki_ref.referee.meld import MeldKind, Owner
 from kalooki_ref.referee.run_growth import reinterpretations
 
-# How far a search goes that is not for the best.
+# Step limits of auxiliary searches.
 FEW_STEPS = 1_500
 
 
 def advise(question: Question) -> Advice:
-    """Return the best that can be done with a hand in turn, and what it comes to.
+    """Return the best play of a hand in turn and its result.
 
-    Raises KeyError for a card of another pack. Sheets 000 to 004, on laying, tacking and going out.
+    Raises KeyError for a card that is not in the pack. Sheets 000 to 004, on laying, tacking and
+    going out.
     """
     warnings = _warnings(question)
     may_lay = question.down or may_lay_after_overcall(question.system)
@@ -49,7 +50,7 @@ def _best_turn(position: Position) -> Advice:
 
 
 def _cut_short(position: Position) -> Advice:
-    """Return any way to come down, with the melds on the table or else without, unproved."""
+    """Return any way to come down, first with the melds on the board, then without; not optimal."""
     for few in (position, off_the_table(position)):
         found = any_of(with_steps(few, FEW_STEPS))
         advice = play_best(few, replace(found, is_proved=False))
@@ -59,28 +60,28 @@ def _cut_short(position: Position) -> Advice:
 
 
 def _is_beyond_the_search(question: Question) -> bool:
-    """Return whether the table's jokers may do what no search tries."""
+    """Whether jokers on the board allow moves that the search does not cover."""
     runs = [item for item in question.table if item.meld.kind is MeldKind.RUN]
     with_jokers = [item for item in runs if JOKER in item.meld.cards]
     system = question.system
     takes_own = system.own_joker_to_hand and any(item.owner is Owner.OWN for item in with_jokers)
-    # A joker that moves to an end counts there as a card added.
+    # A joker moved to an end counts as a card added there.
     is_crowded = system.most_per_end is not None and not system.joker_leaves_its_meld
     return takes_own or (is_crowded and bool(with_jokers)) or _may_be_reinterpreted(question)
 
 
 def _may_be_reinterpreted(question: Question) -> bool:
-    """Return whether a joker of the table might be read as another card, which no search tries."""
+    """Whether a joker on the board may be reread as another card, which is not searched."""
     system = question.system
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
     return any(reinterpretations(cards, system) for cards in runs)
 
 
 def _plainer(position: Position, best: Best) -> Advice:
-    """Return what can be played where the best found has no legal order of moves.
+    """Return a simpler play if the moves of the best one can't be ordered legally.
 
-    That is where it counts on jokers of the table, or on jokers that may be tacked but not laid,
-    to open. What does without them is still the best where it comes to the same.
+    This happens if it opens with jokers from the board, or with jokers that may be tacked but not
+    laid. A play without them is still optimal if its result is the same.
     """
     plain = laid_alone(position)
     plainer = best_of(plain)
@@ -96,7 +97,7 @@ def _plainer(position: Position, best: Best) -> Advice:
 
 
 def _refusal(position: Position, *, proved: bool) -> Advice:
-    """Return that a hand cannot come down, and what is closest; who is down can do nothing."""
+    """Return the negative answer with the missing cards; a player who is down just discards."""
     if position.question.down:
         return stay(position) or Advice(can_come_down=True, proved=False)
     steps = position.question.most_steps if proved else FEW_STEPS

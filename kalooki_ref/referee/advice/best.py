@@ -1,4 +1,4 @@
-"""The best a hand comes to, before the discard and after it; and any way to come down at all."""
+"""The optimal plans before and after the discard, and any feasible plan."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,18 +11,18 @@ from kalooki_ref.referee.advice.position import Position, opening_alone, spec_of
 from kalooki_ref.referee.advice.rank_moves import RankMove
 from kalooki_ref.referee.advice.write_lay import write_lay
 
-# More than any hand is worth: the first way found will do.
+# Higher than the price of any hand, so that a search returns the first solution.
 ANY_LOSS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The least price that can stay in hand, and the plan that leaves it.
+    """The minimum price of the cards left in hand, and plans that achieve it.
 
-    ``before`` is the least before the discard, ``after`` the least after it, perhaps by another
-    plan; None where nothing leads there. ``write`` writes the plan to play down: to the best
-    discard where ``discards``. ``write_before`` writes the plan that leaves the least before the
-    discard, where that is another.
+    ``before`` is the minimum before the discard, ``after`` the minimum after it, possibly by
+    another plan; None if there is no plan. ``write`` returns the plan to play: the one for
+    ``after`` if ``discards``. ``write_before`` returns the plan for ``before`` if it is a different
+    one.
     """
 
     before: int | None = None
@@ -34,7 +34,7 @@ class Best:
 
 
 def best_of(position: Position) -> Best:
-    """Return the best that a position comes to."""
+    """Return the optimal result of a position."""
     if is_refused(position):
         return Best()
     best = _least_left(position)
@@ -45,7 +45,7 @@ def best_of(position: Position) -> Best:
 
 
 def any_of(position: Position) -> Best:
-    """Return the first way found to come down, or proof that no way exists."""
+    """Return the first feasible way to come down, or proof that there is none."""
     if is_refused(position):
         return Best()
     space = SearchSpace(position, spec_of(position))
@@ -58,7 +58,7 @@ def any_of(position: Position) -> Best:
 
 
 def going_out_of(position: Position) -> Best:
-    """Return the way to empty the hand in this turn, whatever the melds are worth."""
+    """Return a way to empty the hand in this turn, regardless of the worth of the melds."""
     spec = replace(spec_of(position), opening=0, goes_out=True, must_lay=True)
     space = SearchSpace(position, spec)
     found = Search(space, discards=True).run()
@@ -68,7 +68,7 @@ def going_out_of(position: Position) -> Best:
 
 
 def first_way(position: Position) -> tuple[Best, Position]:
-    """Return a way to come down and the position it is played in, or proof that no way exists."""
+    """Return a way to come down and the position it applies to, or proof that there is none."""
     alone = opening_alone(position)
     found = any_of(alone)
     if found.before is not None or position.question.down or not position.system.going_out_opens:
@@ -78,7 +78,7 @@ def first_way(position: Position) -> tuple[Best, Position]:
 
 
 def is_refused(position: Position) -> bool:
-    """Return whether the shortest melds alone show that the contract cannot be met."""
+    """Whether a test with minimal melds alone proves that the contract can't be met."""
     question = position.question
     if question.contract is None or question.down or position.targets.bars_melds:
         return False
@@ -102,9 +102,9 @@ def _least_left(position: Position) -> Best:
 
 
 def _after_the_discard(space: SearchSpace, left: int, path: tuple[RankMove, ...]) -> Found:
-    """Return the least after the discard, where a path leaves the least before it.
+    """Return the minimum after the discard, given a path that is optimal before the discard.
 
-    Another path leaves no less then, so it is only better where it discards a dearer card.
+    No path leaves less before the discard, so another one is only better with a dearer discard.
     """
     dearest = max([move.dearest for move in path])
     if dearest < 0:
@@ -115,7 +115,7 @@ def _after_the_discard(space: SearchSpace, left: int, path: tuple[RankMove, ...]
 
 
 def _or_going_out(best: Best, out: Best) -> Best:
-    """Return the better where an empty hand opens as well as points do (sheet 002, on Kalooki)."""
+    """Return the better result, if going out replaces the opening (sheet 002, on Kalooki)."""
     is_proved = best.is_proved and out.is_proved
     if out.before is None:
         return replace(best, is_proved=is_proved)

@@ -1,6 +1,6 @@
-"""The search: best first (A*) over the fourteen places of a suit, furthest along first.
+"""Best-first search (A*) over the fourteen places of a suit, depth-first among equal costs.
 
-A state is where each suit's runs stand, and what has been used, laid and discarded so far.
+A state has, for each suit, the state of its runs, and counts of jokers, melds and points.
 """
 
 from bisect import bisect
@@ -15,15 +15,16 @@ from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, su
 from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.table_runs import TableRun
 
-# The work of beginning a search, of a state, and of what a suit or an open run says of it.
+# Budget units for starting a search, expanding a state, and evaluating a suit or open run.
 BEGUN, EXPANDED, LOOKED = 200, 4, 4
 
 
 class State(NamedTuple):
     """Search state at a rank: everything the remaining search depends on.
 
-    ``jokers`` used begin at those that may be borrowed, so that they are never below nothing;
-    ``room`` is for spare ones, ``points`` count toward the opening.
+    ``jokers`` is the number used, offset by the borrowable ones so that it is never negative;
+    ``room`` is for unassigned jokers, ``points`` count toward the opening; ``has_thrown`` is
+    whether the discard was chosen.
     """
 
     suits: Suits
@@ -39,7 +40,7 @@ END = State(0, 0, 0, 0, 0, 0, False)
 
 
 class Arrival(NamedTuple):
-    """The cheapest way to a state so far: its loss, the state before, and the move from there."""
+    """The cheapest known path to a state: its loss, the previous state, and the last move."""
 
     loss: int
     before: State | None
@@ -48,9 +49,9 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search came to: the least price left, None where nothing leads there; and the path.
+    """The result of a search: the minimum price left, None if there is no solution, and a path.
 
-    That is a move for each place, from the first on.
+    The path has one move per place, from the first place on.
     """
 
     left: int | None
@@ -59,7 +60,7 @@ class Found:
 
 
 class SearchSpace:
-    """What the searches of one hand share: its moves, its bounds, and what was found of them."""
+    """Data shared by the searches of one hand: moves, bounds, and memoized results."""
 
     def __init__(self, position: Position, spec: SearchSpec) -> None:
         self.hand, self.budget, self.spec = position.hand, position.budget, spec
@@ -75,19 +76,22 @@ class SearchSpace:
 
     @property
     def is_hopeless(self) -> bool:
-        """Return whether the contract takes more jokers than there are, whatever is laid."""
+        """Whether the contract needs more jokers than are available."""
         of_sets, of_runs = self.bound.required[self.first]
         return of_sets[0] + of_runs[0] > self.most
 
     def savings(self, dearer_than: int) -> list[int]:
-        """Return the most that a discard from each place on saves; only what is dearer may go."""
+        """Return, by place, the most that a discard there or later saves.
+
+        Only discards dearer than ``dearer_than`` count.
+        """
         spec = self.spec
         has_joker = spec.most_jokers and spec.system.joker_discard and not spec.has_room
         is_open = has_joker and self.hand.joker_price > dearer_than
         return [top if top > dearer_than else is_open * FAR - FAR for top in self.bound.top]
 
     def value(self, place: int, state: State) -> int:
-        """Return the least price lost from a state on; FAR where the opening is out of reach."""
+        """Return a lower bound for the price still to be lost; FAR if the opening is infeasible."""
         suits, jokers, sets, runs, _, points, _ = state
         looks = self._looks[place if self._has_runs else 0]
         look = looks.get(suits)
@@ -104,7 +108,7 @@ class SearchSpace:
         return least if points + to_come >= self.spec.opening else FAR
 
     def _look_at(self, place: int, suits: Suits) -> tuple[Opens, int]:
-        """Return what the suits' states alone say: open runs, and jokers the table still lends."""
+        """Return what depends on the suits alone: open runs, and jokers still available."""
         numbers = [suit_state(suits, suit) for suit in range(len(self.hand.counts))]
         self.budget.spend(LOOKED * len(numbers))
         opens = tuple(self.moves.automaton.opens[number] for number in numbers)
@@ -122,9 +126,9 @@ class SearchSpace:
         return known
 
     def _jokers_of(self, run: TableRun, suit: int, place: int) -> int:
-        """Return the jokers a run of the table still gives, less those it is owed.
+        """Return the jokers a run on the board can still provide, less those it must get back.
 
-        One that stays in its meld is only lent.
+        A joker that is moved within its meld is only borrowed.
         """
         there = run.jokers & self.hand.masks[suit] & -1 << place
         ahead, low, owed = there.bit_count() * run.movable, run.low_jokers, run.owed_high
@@ -134,10 +138,10 @@ class SearchSpace:
 
 
 class Search:
-    """One search for the least price a hand can be left with, before the discard or after it.
+    """A search for the minimum price left in hand, before or after the discard.
 
-    ``floor`` is what is known to be lost at least: states that cost less are taken as they come.
-    Nothing is found that leaves more than ``most``, or discards what is not ``dearer_than`` that.
+    ``floor`` is a known lower bound for the result; costs below it are not distinguished. Solutions
+    that cost more than ``most`` are pruned, as are discards not dearer than ``dearer_than``.
     """
 
     def __init__(
@@ -160,7 +164,7 @@ class Search:
         self._closed: list[dict[State, Arrival]] = [{} for _ in range(PAST + 2)]
 
     def run(self) -> Found:
-        """Search until the best is found, nothing is left to try, or the steps are used up."""
+        """Search until the optimum is found, all states are visited, or the budget is spent."""
         start = State(self.space.moves.start, self.spec.borrowable, 0, 0, 0, 0, has_thrown=False)
         try:
             self.space.budget.spend(BEGUN)
@@ -225,7 +229,7 @@ class Search:
                     self._push(place + 1, thrown, loss + lost - move.dearest, state, move)
 
     def _go_out(self, place: int, now: State, arrival: Arrival) -> None:
-        """Take a move that leaves no card, or only the one that is discarded."""
+        """Push a move that leaves no cards, or only the one to be discarded."""
         loss, before, move = arrival
         if move is None or not move.lost:
             self._push(place, now, loss, before, move)
@@ -233,7 +237,7 @@ class Search:
             self._push(place, State(*now[:-1], has_thrown=True), loss, before, move)
 
     def _finish(self, now: State, arrival: Arrival) -> None:
-        """End a way: with the card discarded, a joker instead, or none."""
+        """Push the final state, where the discard is the chosen card, a joker, or nothing."""
         spec, system = self.spec, self.spec.system
         used = now.jokers - spec.borrowable
         has_room = spec.has_room_with(now.sets)

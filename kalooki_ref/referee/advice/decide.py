@@ -1,6 +1,6 @@
-"""The quick yes or no to a contract, by shortest sets and runs alone.
+"""A fast decision whether a hand meets a contract, using only melds of minimum size.
 
-Every lay holds a smallest one: sets and runs of the size that the contract asks for.
+Every lay that meets a contract contains melds of exactly the sizes it requires.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,22 +16,22 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class MinimalRun(NamedTuple):
-    """A shortest run: its jokers, the number of its suit, and the places its naturals fill."""
+    """A run of minimum length: number of jokers, index of the suit, places filled by naturals."""
 
     jokers: int
     suit: int
     places: tuple[int, ...]
 
 
-# More jokers than there are.
+# Higher than any number of jokers.
 NEVER = 99
 MOST_TRIES = 400
-# More cards of one rank than a hand has; those beyond are not counted.
+# Counts of one rank are capped at this number, which no hand reaches.
 MOST_OF_A_RANK = 39
 
 
 def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:
-    """Return whether the hand meets the contract; None if only a full search can decide."""
+    """Whether the hand meets the contract; None if that takes a full search."""
     sized = sized_for(contract, system)
     if system.set_suits_differ or not shortest_runs_suffice(sized):
         return None
@@ -39,7 +39,7 @@ def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool |
 
 
 def sized_for(contract: Contract, system: RuleSystem) -> RuleSystem:
-    """Return the system in which the smallest melds are those that a contract asks for."""
+    """Return the system with minimum sizes of melds raised to the contract's."""
     set_min, run_min = (
         max(system.set_min, contract.set_size),
         max(system.run_min, contract.run_size),
@@ -50,7 +50,7 @@ def sized_for(contract: Contract, system: RuleSystem) -> RuleSystem:
 
 
 class ContractTables:
-    """What a system says about the shortest runs and sets, and what a suit's cards make of it."""
+    """The costs in jokers of minimal runs and sets under a system, memoized."""
 
     def __init__(self, system: RuleSystem) -> None:
         self._fits = sorted(_minimal_runs(system))
@@ -60,7 +60,7 @@ class ContractTables:
         self._runs: list[dict[int, tuple[MinimalRun, ...]]] = [{} for _ in system.suits]
 
     def cheapest_of(self, mask: int) -> int:
-        """Return the fewest jokers of any shortest run a suit's cards can make."""
+        """Return the fewest jokers in a minimal run with naturals from this bit mask of places."""
         least = self.cheapest.get(mask)
         if least is None:
             runs = self.minimal_runs(0, mask)
@@ -68,7 +68,7 @@ class ContractTables:
         return least
 
     def minimal_runs(self, suit: int, mask: int) -> tuple[MinimalRun, ...]:
-        """Return every shortest run a suit's cards can make, fewest jokers first."""
+        """Return all minimal runs with naturals from this bit mask, fewest jokers first."""
         known = self._runs[suit].get(mask)
         if known is None:
             found = [run._replace(suit=suit) for run, bits in self._fits if mask & bits == bits]
@@ -77,7 +77,7 @@ class ContractTables:
 
 
 def shortest_runs_suffice(system: RuleSystem) -> bool:
-    """Return whether every legal run holds a legal run of the shortest length."""
+    """Whether every legal run contains a legal run of minimum length."""
     if not system.jokers_side_by_side:
         return system.run_min_naturals <= (system.run_min + 1) // 2
     if system.run_joker_cap is JokerCap.NEVER:
@@ -86,7 +86,7 @@ def shortest_runs_suffice(system: RuleSystem) -> bool:
 
 
 def is_fit(cells: tuple[int, ...], system: RuleSystem) -> bool:
-    """Return whether naturals in the places that are not 0, jokers elsewhere, make a run."""
+    """Whether a run is legal with naturals at nonzero cells and jokers at the others."""
     jokers = cells.count(0)
     naturals = len(cells) - jokers
     if jokers and naturals < system.run_min_naturals:
@@ -104,7 +104,7 @@ def run_cells(naturals: int, length: int) -> tuple[int, ...]:
 
 
 def _minimal_runs(system: RuleSystem) -> Iterator[tuple[MinimalRun, int]]:
-    """Yield each legal shortest run at each place, and the places its naturals fill as bits."""
+    """Yield each legal minimal run, with the places of its naturals as a bit mask."""
     size = system.run_min
     starts = range(first_place(system), HIGH_ACE + 2 - size)
     for shape in range(1, 1 << size):
@@ -115,7 +115,7 @@ def _minimal_runs(system: RuleSystem) -> Iterator[tuple[MinimalRun, int]]:
 
 
 class Decision:
-    """One hand against one contract."""
+    """The decision for one hand and one contract, by backtracking over minimal runs."""
 
     def __init__(self, hand: HandCounts, contract: Contract, tables: ContractTables) -> None:
         self.sets = contract.sets
@@ -128,7 +128,7 @@ class Decision:
         self.tries = 0
 
     def answer(self) -> bool | None:
-        """Return yes or no, or None once too many ways were tried."""
+        """Return the decision; None if it exceeds the limit of tries."""
         left = self.jokers - self._sets_load(self.totals)
         if left < 0:
             return False
@@ -139,7 +139,7 @@ class Decision:
         return self._choose(self._items(left), self.runs, self.jokers, self.counts, self.totals)
 
     def _sets_load(self, totals: tuple[int, ...] | list[int]) -> int:
-        """Return the fewest jokers that many sets of these naturals take."""
+        """Return the fewest jokers needed for the contract's sets, given naturals by rank."""
         if not self.sets:
             return 0
         costs: list[int] = []
@@ -195,7 +195,7 @@ class Decision:
 
 
 def without(counts: Counts, places: Iterable[int]) -> Counts | None:
-    """Return a suit's counts less one card at each of the places; None where one is not there."""
+    """Return a suit's counts less one card at each of the places; None if a card is missing."""
     left = list(counts)
     for place in places:
         if not left[place]:
@@ -215,5 +215,5 @@ def _less(totals: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def tables_of(system: RuleSystem) -> ContractTables:
-    """Return the tables of a system, kept from one question to the next."""
+    """Return the tables of a system, cached across questions."""
     return ContractTables(system)

@@ -1,4 +1,4 @@
-"""A hand counted: how many of each card, how many jokers, and what each costs when it is left."""
+"""A hand as a multiset of cards, with the price of each card left over."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
-# How many there are at each place of one suit: index 1 is the ace, 14 the ace again.
+# Number of cards at each place of one suit: the ace is at indexes 1 and 14; 0 is unused.
 Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandCounts:
-    """A hand as counts, one tuple a suit in the order of the system's suits.
+    """A hand as counts, one tuple per suit in the order of the system's suits.
 
-    ``prices`` are what each place of each suit costs when it is left, in points times
-    ``scale``; a card worth nothing costs 1 all the same, so that going out is always cheaper, and
-    ``scale`` is more than all of these together.
+    ``prices`` are the costs of leaving a card, by suit and place, in points times ``scale``. A card
+    worth no points costs 1, so that going out is always cheaper; ``scale`` is larger than the sum
+    of these.
     """
 
     counts: tuple[Counts, ...]
@@ -25,9 +25,9 @@ class HandCounts:
     prices: tuple[Counts, ...]
     joker_price: int
     scale: int
-    # Which places each suit has, as bits: bit 1 is the ace, bit 14 the ace again.
+    # Bit mask of the places present in each suit: bits 1 and 14 are the ace.
     masks: tuple[int, ...]
-    # How many naturals of each rank there are, all suits together; index 0 is unused.
+    # Number of naturals by rank, over all suits; index 0 is unused.
     totals: tuple[int, ...]
 
 
@@ -65,13 +65,13 @@ def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Count
 
 
 def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
-    """Return what each place of each suit is worth, in points, indexed like the counts."""
+    """Return the points of cards by suit and place, indexed like the counts."""
     ranks = system.points.ranks
     return tuple((0, ace, *ranks, ace) for ace in system.points.aces)
 
 
 def rank_at(place: int) -> int:
-    """Return the rank of a place: the ace stands at both ends."""
+    """Return the rank at a place; places 1 and 14 are both the ace."""
     return LOW_ACE if place == HIGH_ACE else place
 
 

@@ -1,8 +1,7 @@
-"""What is bound to stay in hand from a place on, and the jokers that the contract still takes.
+"""Admissible lower bounds for the price left in hand (A* heuristic) and for the jokers needed.
 
-Every bound is admissible: it never says more than what the best way leaves. A card that no meld
-reaches with the jokers left is lost; and where only the contract may be laid, so is all that its
-sets and runs cannot hold.
+No bound exceeds the optimum. A card is lost if no meld can include it with the jokers left; if only
+the contract may be laid, so is everything its sets and runs can't hold.
 """
 
 from collections.abc import Callable
@@ -27,19 +26,19 @@ from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 from kalooki_ref.rules.choices import Contract
 
-# More than any hand costs.
+# Higher than the price of any hand.
 FAR = 1 << 20
-# One number for each place, and for two past the ace.
+# One value for each place, and for two places past the ace.
 PlaceRow = list[int]
 PLACES = range(PAST + 2)
-# How many sets and runs of the contract are laid.
+# Numbers of the contract's sets and runs already laid.
 Laid = tuple[int, int]
 
 
 class OutOfReach(NamedTuple):
-    """The points of a suit's cards, from each place on, that no meld can take with the jokers left.
+    """Suffix sums, by place, over a suit's cards that no meld can include with the jokers left.
 
-    ``points`` is what the other cards count toward the opening.
+    ``lost`` are their prices, ``points`` the opening points of the other cards.
     """
 
     lost: PlaceRow
@@ -47,10 +46,10 @@ class OutOfReach(NamedTuple):
 
 
 class RunReach(NamedTuple):
-    """The points of a suit's cards, from each place on, that runs can take with the jokers left.
+    """Which of a suit's cards a run can include from each place on, with the jokers left.
 
-    ``reach`` is where a run that is open here must end, ``held`` the price it can take; ``best``
-    the most that one new run takes.
+    ``reach`` is the place before which a run that is open here must end, ``held`` the price of the
+    cards it can include; ``best`` is the highest price that one new run can include.
     """
 
     reach: PlaceRow
@@ -59,7 +58,7 @@ class RunReach(NamedTuple):
 
 
 class LowerBound:
-    """The least price that stays in hand, from any place and state of a search."""
+    """A lower bound for the price left in hand, for every place and state of a search."""
 
     def __init__(self, position: Position, spec: SearchSpec) -> None:
         self.hand, self.targets, self.spec = position.hand, position.targets, spec
@@ -87,10 +86,10 @@ class LowerBound:
         self._most_in_sets, self._most_in_runs = cache(self._sum_sets), cache(self._sum_runs)
 
     def value(self, place: int, left: int, laid: Laid, opens: Opens) -> tuple[int, int]:
-        """Return the least price that stays in hand, and the most that still counts to open.
+        """Return lower bound of the price left and upper bound of further points for the opening.
 
-        ``left`` jokers may still be used; what the rest of the contract takes is left for no other
-        meld.
+        ``left`` is the number of jokers available; those that the rest of the contract needs are
+        not available for other melds.
         """
         spec, (sets, runs) = self.spec, laid
         of_sets, of_runs = self.required[place]
@@ -124,7 +123,7 @@ class LowerBound:
         return max(0, lost), points
 
     def _needs_of(self, suit: int) -> PlaceRow:
-        """Return the fewest jokers with which a run reaches each card of a suit."""
+        """Return, by place, the fewest jokers a run needs to include this suit's card."""
         gaps, size, needs = self._gaps[suit], self.shortest, self._needs_of_table_runs(suit)
         for place in [place for place in range(self.first, PAST) if self.hand.counts[suit][place]]:
             is_tacked = needs[place] <= self.most
@@ -132,14 +131,14 @@ class LowerBound:
         return needs
 
     def _gaps_of_runs(self, suit: int, size: int) -> PlaceRow:
-        """Return the jokers of a run of a suit from each place on where one of a size can lie."""
+        """Return, by start, the fewest jokers in a run of ``size`` cards of this suit."""
         blanks = self._blanks[suit]
         starts = range(self.first, PAST - size + 1)
         gaps = [blanks[start + size - 1] - blanks[start - 1] for start in starts]
         return [NEVER] * self.first + gaps
 
     def _needs_of_table_runs(self, suit: int) -> PlaceRow:
-        """Return the fewest jokers with which the table's runs take each card of a suit."""
+        """Return, by place, the fewest jokers to add this suit's card to a run on the board."""
         row, blanks, runs = self.hand.counts[suit], self._blanks[suit], self.targets.runs[suit]
         loose = sum([run.jokers.bit_count() for run in runs if run.movable])
         needs = [NEVER for _ in PLACES]
@@ -157,7 +156,7 @@ class LowerBound:
         return needs
 
     def _set_need(self, place: int) -> int:
-        """Return the fewest jokers with which a rank's cards go into a set."""
+        """Return the fewest jokers for a set of this place's rank."""
         if not LOW_ACE < place < PAST:
             return NEVER
         rank, spec, system = rank_at(place), self.spec, self.spec.system
@@ -173,7 +172,7 @@ class LowerBound:
         return max(0, spec.smallest_set - total)
 
     def _prices_off_the_table(self) -> tuple[tuple[int, ...], ...]:
-        """Return the prices where cards that the table's melds may take cost nothing."""
+        """Return the prices, with 0 for cards that may be added to melds on the board."""
         rows = []
         for suit, prices in enumerate(self.hand.prices):
             needs = self._needs_of_table_runs(suit)
@@ -189,7 +188,7 @@ class LowerBound:
         return [*dearest, 0, 0]
 
     def _jokers_to_come(self) -> tuple[PlaceRow, PlaceRow]:
-        """Return how many jokers of the table can be had from each place on, and those in sets."""
+        """Return the jokers available on the board from each place on: all of them, and in sets."""
         system, targets = self.spec.system, self.targets
         if not self.spec.borrowable:
             return [0 for _ in PLACES], [0 for _ in PLACES]
@@ -205,9 +204,9 @@ class LowerBound:
         return _from_each_place(list(map(add, in_sets, in_runs))), _from_each_place(in_sets)
 
     def _jokers_required(self) -> list[tuple[PlaceRow, PlaceRow]]:
-        """Return the fewest jokers that the rest of the contract takes from each place on.
+        """Return lower bounds for the jokers that the rest of the contract needs, by place.
 
-        By place, then by the sets laid before it, and by the runs.
+        For each place, one row is indexed by the number of sets already laid, the other by runs.
         """
         spec, table = self.spec, self._tables()
         required: list[tuple[PlaceRow, PlaceRow]] = [([], [])] * (PAST + 1)
@@ -229,12 +228,12 @@ class LowerBound:
         return required
 
     def _tables(self) -> ContractTables:
-        """Return what the melds of the contract take."""
+        """Return the cost tables for melds of the contract's sizes."""
         asked = Contract(0, 0, self.spec.set_size, self.spec.run_size)
         return tables_of(sized_for(asked, self.spec.system))
 
     def _costs_of_runs(self, cheapest: int, naturals: int) -> PlaceRow:
-        """Return the fewest jokers that each run of a suit takes beyond those before it."""
+        """Return the marginal number of jokers for each further run in one suit."""
         most = 1 if self.spec.system.suits_apart else self.spec.runs
         loads = [
             max(cheapest * runs, self.spec.run_size * runs - naturals) for runs in range(most + 1)
@@ -242,12 +241,12 @@ class LowerBound:
         return [more - less for less, more in pairwise(loads)] + [NEVER] * (self.spec.runs - most)
 
     def _costs(self, suit: int) -> PlaceRow:
-        """Return the price of all cards of each place, the ace's where it is high."""
+        """Return the price of all cards at each place; aces count at the high place only."""
         both = list(zip(self.hand.counts[suit], self._prices[suit], strict=True))
         return [0, 0, *[number * price for number, price in both[LOW_ACE + 1 :]], 0, 0]
 
     def _sum_sets(self, left: int) -> list[PlaceRow]:
-        """Return the most that none, one, two, … sets can hold from each place on."""
+        """Return the highest price that 0, 1, 2, … sets can hold, from each place on."""
         best, tops = [0] * self.spec.sets, [[0] for _ in PLACES]
         for place in range(HIGH_ACE, 0, -1):
             if self._set_needs[place] <= left:
@@ -284,7 +283,7 @@ class LowerBound:
         return OutOfReach(lost, points)
 
     def _sum_runs(self, place: int, left: int) -> PlaceRow:
-        """Return the most that none, one, two, … runs begun from a place on can hold."""
+        """Return the highest price that 0, 1, 2, … runs begun at or after a place can hold."""
         runs = self.spec.runs
         parts = [0] * runs
         for suit, row in enumerate(self._every):
@@ -295,10 +294,10 @@ class LowerBound:
 
 
 def _from_each_place(row: PlaceRow, combine: Callable[[int, int], int] = add) -> PlaceRow:
-    """Return what a row's numbers come to from each place on."""
+    """Return the suffix sums of a row, or its suffixes combined with another operation."""
     return list(accumulate(reversed(row), combine))[::-1]
 
 
 def _by_laid(costs: PlaceRow, most: int) -> PlaceRow:
-    """Return, by how many are laid, the least the rest costs; 0 once all are laid."""
+    """Return the minimum cost of the remaining melds, by the number laid; 0 once all are laid."""
     return [*accumulate(costs, initial=0)][::-1] + [0] * (most - len(costs))

@@ -1,7 +1,7 @@
-"""What a hand lacks that cannot come down: the fewest naturals that would do.
+"""The smallest number of naturals that a hand lacks to come down.
 
-Where points open, a missing card can do what a joker does, so the search for a lay is asked with
-more jokers; one meld made of missing cards and jokers alone is tried beside it.
+For an opening in points, missing cards are modelled as additional jokers in the search, beside at
+most one meld made of missing cards and jokers only.
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def missing_of(position: Position) -> Missing:
-    """Return the fewest naturals with which the hand could come down.
+    """Return a smallest set of naturals with which the hand could come down.
 
-    One is the fewest there can be.
+    A single card is always minimal.
     """
     alone, contract = opening_alone(position), position.question.contract
     missing = missing_for(alone, contract) if contract else _missing_points(alone)
@@ -34,9 +34,9 @@ def missing_of(position: Position) -> Missing:
 
 
 def _with_the_table(position: Position, missing: Missing) -> Missing:
-    """Return the same, or fewer where the table's melds help to open with points.
+    """Return the cards, or fewer if melds on the board contribute to the opening in points.
 
-    Two are the fewest once no single one will do.
+    Two cards are minimal if no single card will do.
     """
     number, is_proved = len(missing.cards), missing.is_proved
     has_builders = position.system.builders_open and position.targets.are_there
@@ -55,10 +55,11 @@ def _with_the_table(position: Position, missing: Missing) -> Missing:
 
 
 def _is_too_little(position: Position, more: int) -> bool:
-    """Return whether no lay opens even with ``more`` jokers free of all rules on jokers.
+    """Whether ``more`` unrestricted jokers would not be enough to open.
 
-    A missing card does no more than such a joker, even where it frees one of a run; what it frees
-    of sets beyond that is counted as more. They must be too few for a meld of their own.
+    This relaxation bounds what missing cards can do: each is worth no more than such a joker, even
+    if it frees one from a run; jokers freed from sets beyond that must be included in ``more``.
+    Only conclusive if the jokers are too few for a meld of their own.
     """
     system, jokers = position.system, position.hand.jokers + more
     if jokers >= min(system.set_min, system.run_min):
@@ -68,7 +69,7 @@ def _is_too_little(position: Position, more: int) -> bool:
 
 
 def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
-    """Return the jokers of each set that missing cards free beyond one each, and such cards."""
+    """Return the sets that naturals can free several jokers from: surplus jokers, and naturals."""
     system = position.system
     if system.set_joker is SetJoker.STAYS:
         return []
@@ -86,14 +87,14 @@ def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
 
 
 def _freed_beyond_cards(position: Position) -> int:
-    """Return the jokers of sets that missing cards could free beyond one for each such card."""
+    """Return how many more jokers missing cards can free from sets than their own number."""
     return sum([more for more, _ in _freeing(position)])
 
 
 def _cannot_go_out(position: Position, number: int) -> bool:
-    """Return whether fewer cards than that will not empty the hand, which would open as well.
+    """Whether fewer than ``number`` cards can't empty the hand, which would also open.
 
-    They may make melds by themselves, and take jokers with them: so fewer jokers are tried too.
+    The cards may form melds of their own together with jokers, so fewer jokers are tried, too.
     """
     system = position.system
     jokers = position.hand.jokers + number - 1 + _freed_beyond_cards(position)
@@ -106,13 +107,13 @@ def _cannot_go_out(position: Position, number: int) -> bool:
 
 
 def _freely(position: Position, jokers: int) -> Position:
-    """Return the position with ``jokers`` jokers, free of all rules on jokers."""
+    """Return the position relaxed to ``jokers`` jokers without any restrictions on jokers."""
     free = under(position, _as_free(position.system))
     return replace(free, hand=replace(position.hand, jokers=jokers))
 
 
 def _single(position: Position, likely: Cards, *, goes_out: bool) -> tuple[Card | None, bool]:
-    """Return one natural that would do, likely ones tried first; and whether that is proved."""
+    """Return a single natural that is enough, and whether the answer is proved."""
     question, is_proved = position.question, True
     for card in _singles(position, likely, goes_out=goes_out):
         if position.budget.is_spent:
@@ -126,9 +127,9 @@ def _single(position: Position, likely: Cards, *, goes_out: bool) -> tuple[Card 
 
 
 def _singles(position: Position, likely: Cards, *, goes_out: bool) -> Iterator[Card]:
-    """Yield the naturals one of which may do: likely ones, then those of the table's jokers.
+    """Yield candidates for a single natural: likely ones, then readings of jokers on the board.
 
-    Where one more joker is too little, only those do that free more than one of a set.
+    If one more joker would not be enough, only cards that free several jokers are candidates.
     """
     question, system = position.question, position.system
     yield from likely
@@ -141,7 +142,7 @@ def _singles(position: Position, likely: Cards, *, goes_out: bool) -> Iterator[C
 
 
 def _missing_points(position: Position) -> Missing:
-    """Return the fewest naturals with which the melds would be worth the opening."""
+    """Return the fewest naturals with which the melds reach the opening in points."""
     system, freed = position.system, _as_free(position.system)
     cards = _as_jokers(position)
     if freed == system or not cards:
@@ -151,9 +152,9 @@ def _missing_points(position: Position) -> Missing:
 
 
 def _as_jokers(position: Position) -> Cards:
-    """Return the fewest jokers that would do in melds alone, as the cards they would stand for.
+    """Return the fewest additional jokers that reach the opening, as the cards they stand for.
 
-    None where the steps were used up before they were found.
+    Empty if the budget was used up first.
     """
     system, jokers = position.system, position.hand.jokers
     for fewest in range(1, system.opening + 1):
@@ -172,7 +173,7 @@ def _as_jokers(position: Position) -> Cards:
 
 
 def _found(position: Position, fewest: int, size: int, wild: int) -> Cards | None:
-    """Return the missing cards beside a meld of ``size`` cards not in hand, some of them jokers."""
+    """Return the missing cards if one meld consists of such cards and jokers only, or None."""
     system = position.system
     more = fewest - (size - wild)
     if more < 0 or (size and size == wild):
@@ -207,9 +208,10 @@ def _melds(position: Position, jokers: int, opening: int) -> tuple[Meld, ...] | 
 
 
 def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
-    """Return the points and the cards of the dearest meld of a size: a set, else a run to the ace.
+    """Return points and cards of the most valuable meld of a size: a set, else a run to the ace.
 
-    Two such melds never bring more than one that is as long as both, up to 60 points.
+    Considering one such meld is enough: up to 60 points, two are worth no more than a single one of
+    their total length.
     """
     rows = point_rows(system)
     if size <= most_in_a_set(system):
@@ -223,9 +225,9 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
 
 
 def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
-    """Return a meld's cards without those its jokers stand for; None where it bars that many.
+    """Return the meld's cards without those replaced by jokers; None if it can't have that many.
 
-    Jokers take every other place first: neighbours may be barred.
+    Alternate places are replaced first, as adjacent jokers may be illegal.
     """
     places = [*range(1, len(cards), 2), *range(0, len(cards), 2)]
     kept = sorted(places[wild:])
@@ -236,9 +238,10 @@ def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
 
 
 def _as_free(system: RuleSystem) -> RuleSystem:
-    """Return a system where a missing card can do no more than a joker: jokers lie as they like.
+    """Return a relaxed system without restrictions on jokers.
 
-    What does not do there does not do in the system itself.
+    A missing card is then worth no more than a joker. What is infeasible there is infeasible in the
+    system itself.
     """
     return replace(
         system,

@@ -1,4 +1,4 @@
-"""What a hand lacks for a contract: the fewest naturals, and which."""
+"""The smallest number of naturals that a hand lacks to meet a contract."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 class RunTemplate(NamedTuple):
-    """How long a run is, and as bits the places filled from a hand and those jokers may fill."""
+    """A run's length, and bit masks of cells filled from the hand and cells jokers may fill."""
 
     length: int
     filled: int
@@ -24,27 +24,27 @@ class RunTemplate(NamedTuple):
 
     @property
     def gaps(self) -> int:
-        """How many cards it lacks."""
+        """The number of missing cards."""
         return self.length - self.filled.bit_count()
 
     @property
     def hard(self) -> int:
-        """How many of them no joker may be."""
+        """The number of missing cards that can't be jokers."""
         return self.gaps - self.wild.bit_count()
 
     def places(self, start: int) -> list[int]:
-        """Return the places it fills from a hand where it begins at ``start``."""
+        """Return the places filled from the hand if the run begins at ``start``."""
         return [start + offset for offset in range(self.length) if self.filled >> offset & 1]
 
 
-# In all, and for each number once those are used up: more cards are found sooner.
+# Tries in total, and per number of cards after that: with more cards, a solution is found sooner.
 MOST_TRIES, LEAST_TRIES = 4_000, 40
-# Longer runs can be filled in more ways than there is time for: all cards that fit go into them.
+# Longer runs have too many templates; there, all cards that fit are used.
 LONGEST_TRIED = 8
 
 
 class PlacedTemplate(NamedTuple):
-    """A template at its place: what it lacks, the suit, and the first place; least gaps first."""
+    """A template at a start place, ordered by the number of missing cards."""
 
     gaps: int
     suit: int
@@ -57,9 +57,9 @@ Rows = tuple[Counts, ...]
 
 
 class SetGap(NamedTuple):
-    """The cards a set lacks, how many of them no joker may fill, sets of its rank before, its rank.
+    """What a set lacks: cards, cards that can't be jokers, earlier sets of its rank, its rank.
 
-    Of sets that lack the same, those of different ranks come first: no pack has that many of one.
+    ``before`` makes the order prefer different ranks, as the pack's copies of a rank are limited.
     """
 
     gaps: int
@@ -70,16 +70,16 @@ class SetGap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The cards that are lacking, and whether fewer are certain not to do."""
+    """The missing cards, and whether their number is proved to be minimal."""
 
     cards: Cards
     is_proved: bool = True
 
 
 def missing_for(position: Position, contract: Contract) -> Missing:
-    """Return the fewest naturals with which the hand would meet the contract.
+    """Return the fewest naturals with which the hand meets the contract.
 
-    None at all where no cards would do: the player's own melds leave too few ranks or suits.
+    Empty if no cards are enough, because the player's own melds exclude too many ranks or suits.
     """
     left, is_proved = MOST_TRIES, contract.run_size <= LONGEST_TRIED or not contract.runs
     for fewest in range(1, contract.cards + 1):
@@ -93,7 +93,7 @@ def missing_for(position: Position, contract: Contract) -> Missing:
 
 
 class _Tries:
-    """The search for a smallest lay that lacks at most a given number of cards."""
+    """Depth-first search for a lay that lacks at most a given number of cards."""
 
     def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
         self.hand, self.targets, self.contract = position.hand, position.targets, contract
@@ -106,7 +106,7 @@ class _Tries:
         self.wild_in_set = max(0, system.set_min - least_naturals(system, system.set_min))
 
     def find(self) -> Cards | None:
-        """Return the missing cards of a lay; None if no lay exists or none was found in time."""
+        """Return the missing cards of a lay; None if there is none or the tries are used up."""
         return self._choose(self.items, (), self.hand.counts)
 
     def _items(self) -> list[PlacedTemplate]:
@@ -119,7 +119,8 @@ class _Tries:
                     continue
                 starts = range(first_place(self.system), HIGH_ACE + 2 - template.length)
                 if not template.filled:
-                    # One run of missing cards is as good as another: none overlap.
+                    # Runs made of missing cards only are equivalent, so one start place per suit is
+                    # enough.
                     starts = starts[:: template.length]
                 items += [
                     PlacedTemplate(template.gaps, suit, start, template)
@@ -129,7 +130,7 @@ class _Tries:
         return sorted(items)
 
     def _templates(self, mask: int) -> Iterable[RunTemplate]:
-        """Return the runs a suit's cards may be filled up to."""
+        """Return the templates that a suit's cards (a bit mask of places) can be completed to."""
         size = self.system.run_min
         if size <= LONGEST_TRIED:
             return run_templates(self.system)
@@ -169,7 +170,7 @@ class _Tries:
         return None
 
     def _sets(self, counts: Rows) -> list[SetGap]:
-        """Return the sets that lack least, of what the runs left."""
+        """Return the sets with the fewest missing cards, given the cards not used in runs."""
         if not self.contract.sets:
             return []
         free = [rank for rank in RANKS if rank not in self.targets.own_sets]
@@ -177,7 +178,7 @@ class _Tries:
         return sorted(gaps)[: self.contract.sets]
 
     def _gaps_of(self, rank: int, counts: Rows) -> list[SetGap]:
-        """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
+        """Return the marginal gaps of the first, second, … set of a rank."""
         suits = [row[rank] for row in counts]
         gaps: list[SetGap] = []
         before = hard_before = 0
@@ -213,14 +214,14 @@ class _Tries:
 
 @lru_cache(maxsize=64)
 def run_templates(system: RuleSystem) -> tuple[RunTemplate, ...]:
-    """Return all templates of a system."""
+    """Return all run templates of a system."""
     size = system.run_min
     shortest = [RunTemplate(size, bits, _most_wild(bits, system)) for bits in range(1 << size)]
     return (*shortest, *_longer(system))
 
 
 def _most_wild(filled: int, system: RuleSystem) -> int:
-    """Return the most other places of a shortest run that jokers may fill, the lowest, as bits."""
+    """Return a maximal bit mask of empty cells that jokers may fill, lowest first."""
     size, wild = system.run_min, 0
     most = size - system.run_min_naturals
     if system.run_joker_cap is not JokerCap.NEVER:
@@ -233,7 +234,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
 
 
 def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
-    """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
+    """Yield longer runs that contain no legal shorter run: few naturals, one at each end."""
     fewest = system.run_min_naturals
     if system.run_joker_cap is not JokerCap.NEVER:
         fewest = max(fewest, -(-system.run_min // 2))
@@ -248,7 +249,7 @@ def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
 
 
 def _far_apart(number: int, length: int) -> set[int]:
-    """Return every way to place ``number`` naturals in a run, one at each end, as bits."""
+    """Return bit masks for all ways to place ``number`` naturals in a run, one at each end."""
     if number <= 1:
         return set()
     ways = {1 | 1 << length - 1}
@@ -258,7 +259,7 @@ def _far_apart(number: int, length: int) -> set[int]:
 
 
 def _holds_a_shorter(cells: tuple[int, ...], system: RuleSystem) -> bool:
-    """Return whether a part of a run makes a run."""
+    """Whether a proper part of these cells is a legal run."""
     return any(
         is_fit(cells[start : start + length], system)
         for length in range(system.run_min, len(cells))

@@ -1,4 +1,4 @@
-"""The moves that bring a run on the table to what a search wants of it, in a legal order."""
+"""Find a legal order of the moves that turn a run on the board into the planned one."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,20 +14,20 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-# Copies of a card that no table reaches.
+# More copies of a card than any game uses.
 PLENTY = 99
 
 
 def endless_supply(system: RuleSystem) -> Supply:
-    """Return a supply that never runs out: too many copies are a warning, not a refusal."""
+    """Return an unlimited supply, since surplus cards are reported separately as a warning."""
     return Supply(Pack(system.suits, PLENTY, PLENTY))
 
 
 @dataclass(frozen=True, slots=True)
 class _Growing:
-    """A run on its way: its cards, and what is still to come.
+    """A search state: a partly extended run and the cells still to be filled.
 
-    No joker is added too many: each comes to a cell of its own, at once or from a natural's.
+    The number of jokers is exact: each ends up in a planned cell, directly or after being replaced.
     """
 
     cards: Cards
@@ -39,9 +39,9 @@ class _Growing:
 def run_moves(
     index: int, item: TableMeld, cells: dict[int, Card], system: RuleSystem
 ) -> tuple[AdvisedMove, ...] | None:
-    """Return the moves that bring a run on the table to its cells; None where no order is legal.
+    """Return the moves that extend a run on the board as planned; None if no order is legal.
 
-    ``cells`` are cards by place: those added to it, and those put in the place of a joker.
+    ``cells`` maps places to cards: added ones, and naturals that replace a joker.
     """
     cards = item.meld.cards
     start = agreed_start([card.rank for card in cards])
@@ -66,7 +66,8 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
         if card is None:
             continue
         if not card.rank or system.joker_goes in (JokerGoes.CHOSEN_END, JokerGoes.HIGH_ELSE_LOW):
-            # Where a natural is to lie, a joker may lie first and be moved to the other end.
+            # Where a natural is planned, a joker may be added first and then moved to the other
+            # end.
             steps += _tacked(now, index, place, JOKER, side, system)
         if card.rank:
             steps += _tacked(now, index, place, card, side, system)
@@ -123,7 +124,7 @@ def _moved(
 
 
 def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
-    """Return where a player may send a joker."""
+    """Return the possible destinations of a replaced joker."""
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         return (JokerTo.REUSE_NOW,)
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
@@ -132,7 +133,7 @@ def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 
 def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
-    """Return the moves with tacks that follow one another at one end made one."""
+    """Return the moves with consecutive tacks at the same end merged."""
     joined: list[AdvisedMove] = []
     for move in moves:
         last = joined[-1] if joined else None
@@ -145,20 +146,20 @@ def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LyingRun:
-    """A run on the table, whatever its suit: its lowest and highest place, its jokers' as bits."""
+    """A run on the board, independent of suit: first and last place, and jokers as a bit mask."""
 
     start: int
     end: int
     jokers: int
-    # Whether the player may put naturals in the place of its jokers.
+    # Whether the player may replace its jokers with naturals.
     is_movable: bool
 
 
 @lru_cache(maxsize=4096)
 def is_reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> bool:
-    """Return whether some legal order brings cards to a run.
+    """Whether the planned cards can be added to a run in some legal order.
 
-    ``naturals`` and ``wild`` are the places of the naturals and jokers that come to it, as bits.
+    ``naturals`` and ``wild`` are bit masks of the places of added naturals and jokers.
     """
     suit = system.suits[0]
     places = range(run.start, run.end + 1)

@@ -1,7 +1,7 @@
-"""A run that a player lays, as it starts, grows and ends from place to place.
+"""Transitions of a new run: it starts, is extended place by place, and ends.
 
-It is tracked from its first natural to its last, with the jokers between them; jokers that pad it
-at its ends are paid for when it ends.
+It is tracked from its first natural to its last, including jokers in between; jokers added at its
+ends (padding) are accounted for when it ends.
 """
 
 from typing import NamedTuple
@@ -12,22 +12,21 @@ from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.rules.choices import JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-# One place past the high ace: there every run has ended.
+# The place after the high ace, where every run has ended.
 PAST = HIGH_ACE + 1
-# More jokers than a run has room for are not counted.
+# Room for jokers is capped at this number.
 MOST_ROOM = 15
-# Stands for the cells of a run that can be laid whatever else comes to it.
+# Balance of a run that can already be laid, whatever is added later.
 FIT = 1 << 20
 
 
 class OpenRun(NamedTuple):
-    """A run that a player lays, from its first natural to the last so far.
+    """The state of a new run, from its first natural to its last one so far.
 
-    ``length`` counts up to the longest where runs have a limit, else to the shortest; ``naturals``
-    up to the least a run needs. ``balance`` is what the cap on jokers needs: naturals less jokers,
-    or the cells one by one as bits behind a leading 1, a joker as 1, or FIT. ``below`` is how many
-    places lie free below; ``low_ace`` bars an ace at the other end; ``shortest`` is what it must
-    come to.
+    ``length`` is capped at the maximum where runs have a limit, else at the minimum; ``naturals``
+    at the minimum a run needs. ``balance`` depends on the joker cap: naturals minus jokers, or the
+    cells as bits after a leading 1 (1 for a joker), or FIT. ``below`` is the number of free places
+    below; ``low_ace`` excludes an ace at the other end; ``shortest`` is the required length.
     """
 
     length: int
@@ -40,7 +39,7 @@ class OpenRun(NamedTuple):
 
 
 class RunChange(NamedTuple):
-    """What becomes of an open run at a place: ``run`` is None once it ended, padded with jokers."""
+    """A transition of an open run; ``run`` is None if it ended, with padding in ``jokers``."""
 
     run: OpenRun | TableRun | None
     naturals: int
@@ -50,10 +49,10 @@ class RunChange(NamedTuple):
 
 
 class OpenRuns:
-    """How runs grow under a system.
+    """The transitions of new runs under a system.
 
-    ``has_room`` says that jokers left over find a place elsewhere, ``counts_points`` that melds
-    must be worth an opening.
+    ``has_room`` means that leftover jokers fit elsewhere; ``counts_points`` that the melds must
+    reach an opening in points.
     """
 
     def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
@@ -67,11 +66,11 @@ class OpenRuns:
         self.worth = [(*row, 0) for row in point_rows(system)]
 
     def points_at(self, place: int, suit: int) -> int:
-        """Return what a card at a place counts toward the opening."""
+        """Return the points of a card at a place toward the opening; 0 if points are irrelevant."""
         return self.worth[suit][place] if self.counts_points else 0
 
     def start(self, place: int, shortest: int) -> OpenRun:
-        """Return a run that begins with a natural at a place, to be so long at least."""
+        """Return a run that begins with a natural at a place and must reach length ``shortest``."""
         below = place - self.first
         if not self.counts_points and not self.system.jokers_side_by_side:
             below = min(below, 1 if self.system.ace_at_both_ends else 2)
@@ -82,7 +81,7 @@ class OpenRuns:
         return OpenRun(1, 0, min(1, self.least), balance, below, bars, shortest)
 
     def longer(self, run: OpenRun, joker: int, place: int, suit: int) -> list[RunChange]:
-        """Return the run one natural or joker longer; nothing where it cannot go that way."""
+        """Return the run extended by a natural or a joker; empty if that is illegal."""
         if (joker and run.ends_in_joker) or (run.low_ace and place == HIGH_ACE):
             return []
         if run.length == self.system.run_max:
@@ -113,14 +112,15 @@ class OpenRuns:
         return cells if size < most else cells & (1 << most - 1) - 1 | 1 << most - 1
 
     def _is_fit(self, cells: int, length: int, shortest: int) -> bool:
-        """Return whether the last cells make a run that can be laid."""
+        """Whether the last ``length`` cells are a run that can be laid."""
         wild = (cells & (1 << length) - 1).bit_count()
         return length >= shortest and wild <= length - wild >= self.least
 
     def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
-        """Return the ways to end a run before a place, each with the number of jokers at its ends.
+        """Return the ways to end a run before a place, with the number of jokers at its ends.
 
-        Where points open each number is a way of its own; else the fewest, and room for more.
+        If points count, there is one way per number of jokers; otherwise one with the fewest jokers
+        and the room for more.
         """
         if run.ends_in_joker or run.naturals < self.least:
             return []
@@ -137,7 +137,7 @@ class OpenRuns:
         return growths
 
     def _pads(self, run: OpenRun, place: int, most: int) -> dict[int, list[int]]:
-        """Return how many jokers can lie at the ends, the fewest first, and how many above."""
+        """Return possible numbers of padding jokers, each with options for how many go above."""
         low, high = self._space(run, place)
         fewest = max(0, run.shortest - run.length)
         if self.is_laid_upwards and run.balance != FIT:
@@ -158,12 +158,12 @@ class OpenRuns:
         }
 
     def _space(self, run: OpenRun, place: int) -> tuple[int, int]:
-        """Return how many jokers have space below a run, and above it."""
+        """Return how many jokers there are free places for below and above a run."""
         low, high = run.below, max(0, PAST - place - run.low_ace)
         return (low, high) if self.system.jokers_side_by_side else (min(low, 1), min(high, 1))
 
     def _most_pads(self, run: OpenRun, place: int) -> int:
-        """Return how many jokers find a place at its ends, where one ace may bar the other."""
+        """Return the maximum padding; an ace at one end may exclude one at the other."""
         most = self._pads_in_space(run, place)
         longest = self.system.run_max
         return most if longest is None else min(most, longest - run.length)
@@ -179,7 +179,7 @@ class OpenRuns:
     def _pads_upwards(
         self, run: OpenRun, place: int, low: int, high: int, most: int
     ) -> dict[int, list[int]]:
-        """Return the same where jokers are capped at the lay and the low end opens at the ace."""
+        """Same as ``_pads``, if jokers are capped at the lay and the low end opens at the ace."""
         naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
         for number in range(max(0, run.shortest - run.length), most + 1):
@@ -198,9 +198,9 @@ class OpenRuns:
         return found
 
     def _is_playable_upwards(self, cells: list[int], last: int, above: int, shortest: int) -> bool:
-        """Return whether a first part can be laid and the rest be tacked above it.
+        """Whether some part can be laid and the rest tacked on at the high end.
 
-        Once the ace is reached, any part will do: the rest can be tacked at both ends.
+        After the ace is reached, any part will do, as both ends are open.
         """
         is_reached = last == HIGH_ACE and (not above or self.system.joker_as_ace)
         starts = range(len(cells)) if is_reached else (0,)
@@ -215,13 +215,13 @@ class OpenRuns:
         return wild <= len(cells) - wild >= self.least
 
     def pads_above(self, run: OpenRun, place: int, suit: int, jokers: int) -> int:
-        """Return how many of a run's jokers at its ends lie above it: where they count the most."""
+        """Return how many of a run's padding jokers are at the top, maximizing the points."""
         highs = self._pads(run, place, jokers).get(jokers)
         if not highs:
             return min(jokers, self._space(run, place)[1])
         return max([(self._points(run, place, suit, jokers, high), high) for high in highs])[1]
 
     def _points(self, run: OpenRun, place: int, suit: int, jokers: int, high: int) -> int:
-        """Return the points of jokers at a run's ends, ``high`` of them at the high end."""
+        """Return the points of a run's padding jokers, ``high`` of them at the high end."""
         worth, first = self.worth[suit], self.first + run.below
         return sum(worth[place : place + high]) + sum(worth[first - jokers + high : first])

@@ -1,4 +1,4 @@
-"""What to lay, to tack and to keep; and the last touches: spare jokers, the discard."""
+"""Plans: what to lay, tack and keep; and placing leftover jokers and choosing the discard."""
 
 from dataclasses import dataclass, replace
 
@@ -13,13 +13,13 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
-# Places and the cards in them, low to high.
+# Places and the cards at them, low to high.
 Cells = tuple[tuple[int, Card], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RunTack:
-    """A run of the table, by suit, and the cells that come to it."""
+    """A run on the board, by suit, and the cells to add to it."""
 
     suit: int
     run: TableRun
@@ -28,7 +28,7 @@ class RunTack:
 
 @dataclass(frozen=True, slots=True)
 class RankTacks:
-    """What the sets of one rank on the table take, in their order, each with its naturals."""
+    """What to add to the sets of one rank on the board, one tack and its naturals per set."""
 
     rank: int
     tacks: tuple[tuple[SetTack, Cards], ...]
@@ -36,7 +36,7 @@ class RankTacks:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to lay, what stays in hand, and the jokers that have no place of their own yet."""
+    """The melds to lay, the tacks, the cards kept, and the number of unassigned jokers."""
 
     sets: tuple[Meld, ...] = ()
     runs: tuple[Meld, ...] = ()
@@ -47,13 +47,13 @@ class Plan:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """All of it, sets first."""
+        """All melds to lay, sets first."""
         return self.sets + self.runs
 
 
 @dataclass(frozen=True, slots=True)
 class CompletePlan:
-    """A plan with a place for every joker that has one, the discard, and what stays in hand."""
+    """A plan with all jokers assigned where possible, the discard, and the cards left in hand."""
 
     plan: Plan
     discard: Card | None
@@ -63,9 +63,9 @@ class CompletePlan:
 def place_leftovers(
     plan: Plan, hand: HandCounts, targets: TackTargets, system: RuleSystem, *, discards: bool
 ) -> CompletePlan:
-    """Return what a plan comes to; ``discards`` as in the search that found it.
+    """Complete a plan; ``discards`` as in the search that found it.
 
-    A joker is kept to discard where nothing else can be.
+    A joker is kept for the discard if no other card can be discarded.
     """
     is_needed = discards and not plan.kept and system.final_discard and system.joker_discard
     to_throw = min(plan.spare, int(is_needed))
@@ -90,7 +90,7 @@ def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | No
 
 
 def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:
-    """Return the plan with its spare jokers in melds that have room: own ones, else the table's."""
+    """Return the plan with unassigned jokers added to its own melds first, then on the board."""
     spare = plan.spare
     grown = []
     for meld in plan.melds:
@@ -106,7 +106,7 @@ def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> 
 
 
 def _with_a_joker(meld: Meld, system: RuleSystem) -> Meld | None:
-    """Return a meld with a joker more, above where it can be; None where it has no room."""
+    """Return a meld with a joker added, at the high end if possible; None if there is no room."""
     for cards in ((*meld.cards, JOKER), (JOKER, *meld.cards)):
         if _is_playable(Meld(meld.kind, cards), system):
             return Meld(meld.kind, cards)
@@ -114,7 +114,7 @@ def _with_a_joker(meld: Meld, system: RuleSystem) -> Meld | None:
 
 
 def _is_playable(meld: Meld, system: RuleSystem) -> bool:
-    """Return whether a part of a meld can be laid and the rest be tacked on it."""
+    """Whether some part of a meld can be laid and the rest tacked to it."""
     if meld_findings(meld, system, phase=Phase.TACK):
         return False
     part, tacks = laid_part(meld, system)
@@ -128,7 +128,7 @@ def _is_playable(meld: Meld, system: RuleSystem) -> bool:
 
 
 def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:
-    """Return the plan with spare jokers on sets of the table that are never full."""
+    """Return the plan with unassigned jokers tacked to unbounded sets on the board."""
     tacks = {at.rank: at.tacks for at in plan.rank_tacks}
     spare = plan.spare
     for rank, sets in enumerate(targets.sets):
@@ -149,10 +149,10 @@ def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) ->
 def laid_part(
     meld: Meld, system: RuleSystem, set_size: int = 0
 ) -> tuple[Meld, list[tuple[Cards, End | None]]]:
-    """Return what of a meld is laid, and what is tacked on it then: high end first, then low.
+    """Return the part of a meld to lay, then cards to tack at the high and at the low end.
 
-    A set is laid with as few jokers as make it ``set_size`` cards, where it may have so many.
-    They differ only where jokers may outnumber naturals on the table but not at the lay.
+    A set is laid with the fewest jokers that make it ``set_size`` cards, if it may have so many.
+    The parts only differ where jokers may outnumber naturals on the board, but not when laid.
     """
     if not meld_findings(meld, system, phase=Phase.LAY):
         return meld, []

@@ -1,4 +1,4 @@
-"""A question counted and ready for the search: the hand, the table, and what is to be found."""
+"""A question prepared for the search: counted hand, targets on the board, and the search spec."""
 
 from dataclasses import dataclass, replace
 
@@ -14,13 +14,13 @@ from kalooki_ref.rules.choices import Contract, ExtraMelds, JokerCap, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 NOTHING = Contract(0, 0)
-# How far the search counts jokers.
+# Maximum number of jokers the search accounts for.
 MOST_COUNTED = 31
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A question, its hand counted, what the table's melds are to it, and the steps left."""
+    """A question with its hand counted, the tack targets on the board, and the step budget."""
 
     question: Question
     hand: HandCounts
@@ -29,19 +29,19 @@ class Position:
 
     @property
     def system(self) -> RuleSystem:
-        """The rules that are played by."""
+        """The rules in force."""
         return self.question.system
 
     @property
     def may_open_with_a_joker_taken(self) -> bool:
-        """Whether a joker of the table may count toward coming down (sheet 002, on switching)."""
+        """Whether jokers from the board may be used to come down (sheet 002, on switching)."""
         kinds = [item.meld.kind for item in self.question.table if JOKER in item.meld.cards]
         opens = [kind for kind in kinds if may_open_with_joker(kind, self.system)]
         return bool(opens) and not self.question.down
 
 
 def position_of(question: Question, budget: StepBudget) -> Position:
-    """Return a question counted. Raises KeyError for a card of another pack."""
+    """Prepare a question. Raises KeyError for a card that is not in the pack."""
     hand = count_cards(question.hand, question.system)
     return Position(question, hand, tack_targets(question.table, question.system, hand), budget)
 
@@ -52,14 +52,14 @@ def with_steps(position: Position, steps: int) -> Position:
 
 
 def under(position: Position, system: RuleSystem) -> Position:
-    """Return the position as another system plays it."""
+    """Return the position with the rules replaced."""
     return replace(position, question=replace(position.question, system=system))
 
 
 def with_contract_left(question: Question) -> Question:
-    """Return the question with what its player's melds on the table leave of the contract.
+    """Return the question with its contract reduced by the player's melds already on the board.
 
-    They are there before the player is down only where the contract may be laid in parts.
+    Only applies where the contract may be laid in parts, and the player is not down.
     """
     contract = question.contract
     if contract is None or question.down or not question.system.contract_in_parts:
@@ -69,14 +69,14 @@ def with_contract_left(question: Question) -> Question:
 
 
 def laid_alone(position: Position) -> Position:
-    """Return the position with every joker of the table where it is."""
+    """Return the position with all jokers on the board fixed in place."""
     return replace(_laid_as_it_is(position), targets=without_borrowing(position.targets))
 
 
 def _laid_as_it_is(position: Position) -> Position:
-    """Return the position with melds that can be laid as they are.
+    """Return the position restricted to melds that can be laid without tacking to them.
 
-    Where points open, jokers that may be tacked on a meld but not laid in it count for nothing.
+    Where points open, jokers that may be tacked to a meld but not laid in it don't count.
     """
     system, never = position.system, JokerCap.NEVER
     if not system.opening or position.question.down:
@@ -89,7 +89,7 @@ def _laid_as_it_is(position: Position) -> Position:
 
 
 def opening_alone(position: Position) -> Position:
-    """Return the position reduced to what coming down depends on: own melds, counting builders."""
+    """Return the position reduced to what affects coming down: new melds and any builders."""
     if position.may_open_with_a_joker_taken:
         return _laid_as_it_is(position)
     alone = laid_alone(position)
@@ -98,7 +98,7 @@ def opening_alone(position: Position) -> Position:
 
 
 def off_the_table(position: Position) -> Position:
-    """Return the position without melds on the table, but for what the player's own bar."""
+    """Return the position without melds on the board, keeping the ranks and suits they exclude."""
     targets = position.targets
     bare = tack_targets((), position.system, position.hand)
     bare = replace(bare, own_runs=targets.own_runs, own_sets=targets.own_sets)
@@ -107,76 +107,76 @@ def off_the_table(position: Position) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class SearchSpec:
-    """What a search is to find, apart from the cards."""
+    """The goal of a search, independent of the cards."""
 
     system: RuleSystem
     jokers: int
-    # Jokers of the table that may be counted on before they are had.
+    # Jokers on the board that may be used before they are taken.
     borrowable: int
     sets: int
     runs: int
-    # How large those are at least; as the system's smallest where none are asked for.
+    # Minimum sizes of the contract's melds; the system's minimum where the contract has none.
     set_size: int
     run_size: int
     opening: int
-    # Whether no more melds than the contract's may be laid.
+    # Whether no melds beyond the contract may be laid.
     contract_only: bool
-    # Whether every joker left over is sure to find a place.
+    # Whether every leftover joker is guaranteed to fit in some meld.
     has_room: bool
-    # Whether at least one meld must be laid, where points alone do not see to that.
+    # Whether at least one meld must be laid, where the opening in points does not imply that.
     must_lay: bool
-    # Whether all but a card to discard must go; the loss is then the price of that card.
+    # Whether the hand must be emptied except for the discard, whose price is then the loss.
     goes_out: bool = False
 
     @property
     def most_jokers(self) -> int:
-        """How many jokers may be used at once: those of the hand, and those borrowed."""
+        """The maximum number of jokers used at a time: those in hand and borrowed ones."""
         return self.jokers + self.borrowable
 
     @property
     def run_sizes(self) -> tuple[int, ...]:
-        """How short runs may be: those that count toward the contract, then any others."""
+        """Minimum lengths of runs: of those that count toward the contract, then of others."""
         others = () if self.contract_only else (self.system.run_min,)
         return tuple(dict.fromkeys((self.run_size, *others)))
 
     @property
     def smallest_set(self) -> int:
-        """How small a set may be that may be laid."""
+        """The minimum size of any set that may be laid."""
         return self.set_size if self.contract_only else self.system.set_min
 
     @property
     def most_runs(self) -> int:
-        """How far runs are counted: enough to know whether one was laid where that is asked."""
+        """The number at which counting runs is capped."""
         return max(self.runs, int(self.must_lay))
 
     @property
     def most_sets(self) -> int:
-        """How far sets are counted: enough to know whether there is one."""
+        """The number at which counting sets is capped."""
         return self.sets if self.contract_only else max(self.sets, 1)
 
     @property
     def must_reuse(self) -> bool:
-        """Whether jokers taken from the table must all be played again."""
+        """Whether all jokers taken from the board must be played again."""
         return self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
 
     @property
     def counts_cards(self) -> bool:
-        """Whether sets differ by each card and joker in them: they fill up, or points open."""
+        """Whether each card and joker in a set matters, since sets can be full or points count."""
         return is_bounded(self.system) or self.opening > 0 or self.must_reuse
 
     def has_room_with(self, sets: int) -> bool:
-        """Return whether every leftover joker finds a place beside this number of sets."""
+        """Whether every leftover joker fits in some meld, given this number of sets."""
         return self.has_room or (sets > 0 and absorbs(self.system))
 
     def is_met_by(self, sets: int, runs: int, points: int) -> bool:
-        """Return whether so much laid is enough to come down."""
+        """Whether this is enough to come down."""
         if sets < self.sets or runs < self.runs or points < self.opening:
             return False
         return bool(sets or runs) or not self.must_lay
 
 
 def spec_of(position: Position) -> SearchSpec:
-    """Return what it takes to do one's best."""
+    """Return the spec for the optimal play of a position."""
     question, targets, jokers = position.question, position.targets, position.hand.jokers
     system = question.system
     contract = NOTHING if question.down else question.contract
@@ -197,7 +197,7 @@ def spec_of(position: Position) -> SearchSpec:
 
 
 def _has_room(system: RuleSystem, sets: int, runs: int) -> bool:
-    """Whether a lay of this size has room for every joker: an open set, or two open runs."""
+    """Whether these melds have room for any number of jokers: an unbounded set, or two runs."""
     if sets and absorbs(system):
         return True
     if runs < 2 or system.run_max is not None:

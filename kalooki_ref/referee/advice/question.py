@@ -1,4 +1,4 @@
-"""What can be asked of the advice, and what it answers."""
+"""Input and output types of the advice."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,20 +10,21 @@ from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-# How far a search goes before it gives the best so far, unproved.
+# Default step limit; after it, the best result so far is returned as unproved.
 MOST_STEPS = 8_000
-# How much work a step is; a unit is about one way of one suit's runs, looked at.
+# Work units per step; a unit is about one transition of one suit's runs.
 WORK_A_STEP = 50
 
 
 class OutOfSteps(Exception):
-    """A question has taken as many steps as it may."""
+    """Raised when the step budget of a question is used up."""
 
 
 class StepBudget:
-    """The work a question may still take; the same question always takes the same.
+    """The remaining work for a question; deterministic for equal questions.
 
-    It is counted where it is done, so that melds on the table do not make steps dearer.
+    Work is counted in units where it is done, so that steps take equal time with melds on the
+    board.
     """
 
     def __init__(self, steps: int) -> None:
@@ -31,18 +32,18 @@ class StepBudget:
 
     @property
     def is_spent(self) -> bool:
-        """Return whether a search was cut short."""
+        """Whether a search was cut short."""
         return self.left < 0
 
     def spend(self, work: int) -> None:
-        """Take work off. Raises OutOfSteps where too little is left."""
+        """Use up work units. Raises OutOfSteps if too few are left."""
         self.left -= work
         if self.left < 0:
             raise OutOfSteps
 
 
 class Where(StrEnum):
-    """Where a meld lies that is tacked on."""
+    """Whether a tack goes to a meld on the board or to one just laid."""
 
     LAY = "lay"
     TABLE = "table"
@@ -50,11 +51,11 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hand in turn, after the draw, and all that bears on what to do with it now.
+    """A player's hand in turn after drawing, and everything that affects the play.
 
-    ``contract`` is what the round demands, None where a threshold opens; ``table`` are the melds
-    on it, runs low to high; ``down`` is whether the player has come down in an earlier
-    turn; ``calls`` are the granted calls of the round, None where nobody counted.
+    ``contract`` is the round's, None where points open; ``table`` are the melds on the board, runs
+    listed low to high; ``down`` is whether the player came down in an earlier turn; ``calls`` are
+    the granted calls of the round, None if unknown.
     """
 
     hand: Cards
@@ -67,16 +68,16 @@ class Question:
 
     @property
     def overcalls(self) -> int:
-        """How many of the calls were more than a player may make in a round."""
+        """The number of calls beyond the limit."""
         most = self.system.max_calls
         return 0 if self.calls is None or most is None else max(0, self.calls - most)
 
 
 @dataclass(frozen=True, slots=True)
 class Tack:
-    """Cards added to a meld: one of the table's, or one just laid, by its place there from 0.
+    """Cards added to a meld, by its index among those on the board or those just laid.
 
-    The card nearest to the meld comes first; ``end`` is None for a set.
+    The card next to the meld comes first; ``end`` is None for a set.
     """
 
     where: Where
@@ -87,7 +88,7 @@ class Tack:
 
 @dataclass(frozen=True, slots=True)
 class JokerMove:
-    """Naturals put in the place of a joker: ``at`` is its place in the meld then, from 0."""
+    """Naturals that replace a joker; ``at`` is its index in the meld at that time."""
 
     where: Where
     index: int
@@ -101,20 +102,19 @@ AdvisedMove = Tack | JokerMove
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best that can be done, after the discard where there is one.
+    """The best play, after the discard if there is one.
 
-    ``lay`` are the melds to lay, ``moves`` the tacks and joker moves in the order to make them.
-    ``leftover`` is the least value in points that can stay in hand while nothing need be discarded,
-    ``leftover_after_discard`` the least after the turn's discard; ``leftover_before_discard`` is
-    what this plan itself leaves before its discard. The plan is the best after the discard, so the
-    first may belong to another. All are None where the hand cannot come down.
-    ``missing`` are the fewest naturals that would let it come down. ``warnings`` are cards there
-    are more of than the pack holds. ``proved`` is whether nothing better exists for certain.
+    ``lay`` are the melds to lay, ``moves`` the tacks and joker moves in order. ``leftover`` is the
+    minimum, in points, of what can be left in hand before a discard, ``leftover_after_discard`` the
+    minimum after the discard; ``leftover_before_discard`` is what this plan leaves before its
+    discard. The plan is optimal after the discard, so ``leftover`` may belong to another plan. All
+    are None if the hand can't come down; ``missing`` are then the fewest naturals needed.
+    ``warnings`` are surplus copies of cards. ``proved`` is whether the result is certainly optimal.
     """
 
     can_come_down: bool
     lay: tuple[Meld, ...] = ()
-    # How many of ``lay`` come before any move; the others once jokers were taken.
+    # How many of ``lay`` come before any move; the others come after jokers were taken for them.
     laid_first: int = 0
     moves: tuple[AdvisedMove, ...] = ()
     discard: Card | None = None
@@ -130,6 +130,6 @@ class Advice:
 
     @property
     def moves_before_the_rest(self) -> int:
-        """How many moves come before the melds that are not laid first: jokers taken for them."""
+        """How many moves come before melds that are laid later, taking jokers for them."""
         taken = takewhile(lambda move: isinstance(move, JokerMove), self.moves)
         return 0 if self.laid_first == len(self.lay) else sum([1 for _ in taken])

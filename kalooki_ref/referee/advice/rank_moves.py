@@ -1,4 +1,4 @@
-"""What a search may do at one place: how the suits' runs go on, and which sets the rest makes."""
+"""Moves of the search at one place: transitions of all suits' runs, and sets of the other cards."""
 
 from typing import NamedTuple
 
@@ -15,17 +15,17 @@ from kalooki_ref.referee.advice.rank_sets import (
 )
 from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitCards, SuitState, automaton_of
 
-# The number of each suit's state, packed: read by ``suit_state``.
+# The state numbers of all suits, packed into one integer; see ``suit_state``.
 Suits = int
-# Bits for the state of one suit.
+# Bits per suit in ``Suits``.
 STATE = 20
 
-# The steps of those suits that can do anything at all, each with its suit.
+# Steps of the suits that have any runs or cards here, each with the index of its suit.
 SuitSteps = tuple[tuple[int, RunStep], ...]
 
 
 class RunWay(NamedTuple):
-    """How suits go on together: their next states, the cards they leave, sums over their steps."""
+    """A joint transition of all suits: next states, unused cards, and sums over the steps."""
 
     suits: Suits
     rests: int
@@ -37,25 +37,25 @@ class RunWay(NamedTuple):
     steps: SuitSteps
 
 
-# More sets than a hand makes.
+# More sets than any hand makes.
 ANY_NUMBER = 99
-# Bits for the cards of one suit that no run took.
+# Bits per suit for the number of cards not used in runs.
 REST = 5
-# The work of a move made, and how many ways on can be tried for a unit of it.
+# Budget units per move created, and how many set choices are tried per unit.
 MOVE, TRIED = 4, 8
 
 
 def suit_state(suits: Suits, suit: int) -> int:
-    """Return the number of one suit's state."""
+    """Extract the state number of one suit."""
     return suits >> STATE * suit & (1 << STATE) - 1
 
 
 class RankMove(NamedTuple):
-    """One way on from a place.
+    """A transition of the search at a place.
 
-    ``load`` are the jokers used and those its runs still take; ``lost`` is the price of the cards
-    left over, ``dearest`` of the dearest, NO_CARD where there is none. ``steps`` are the suits',
-    ``made`` what is done with the cards they leave, which are ``rests``.
+    ``load`` is the number of jokers used plus those its runs still need; ``lost`` is the price of
+    unused cards, ``dearest`` the price of the dearest, NO_CARD if there are none. ``steps`` are the
+    suits' transitions, ``made`` the sets made of the cards they leave, which ``rests`` packs.
     """
 
     load: int
@@ -73,7 +73,7 @@ class RankMove(NamedTuple):
 
 
 class RankMoves:
-    """The moves of one hand at each place, found as the search comes there."""
+    """The moves of one hand at each place, computed lazily and memoized."""
 
     def __init__(self, position: Position, spec: SearchSpec) -> None:
         self.hand, self.targets, self.spec = position.hand, position.targets, spec
@@ -93,7 +93,7 @@ class RankMoves:
         self._sets: list[dict[int, tuple[RankSets, ...]]] = [{} for _ in range(PAST + 1)]
 
     def moves(self, place: int, suits: Suits) -> list[RankMove]:
-        """Return every way on from the suits' states, fewest jokers first."""
+        """Return all moves from the suits' states at a place, fewest jokers first."""
         known = self._moves[place].get(suits)
         if known is None:
             known = self._moves[place][suits] = self._find(place, suits)
@@ -118,7 +118,7 @@ class RankMoves:
         return sorted(best.values())
 
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
-        """Return how the runs of all suits go on together, as sums of their steps."""
+        """Return the joint transitions of all suits' runs."""
         most, idle = self.most, self._idle[place]
         active, untaken = [], 0
         for suit, row in enumerate(self.hand.counts):
@@ -154,7 +154,7 @@ class RankMoves:
         return ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
-        """Return what can be done with the cards of a rank that the runs left."""
+        """Return the possible sets of a rank's cards that the runs leave."""
         if place in (LOW_ACE, PAST):
             return (NO_SETS,)
         known = self._sets[place].get(rests)
@@ -168,7 +168,7 @@ class RankMoves:
         return known
 
     def cards_of(self, place: int, rests: int) -> RankCards:
-        """Return the cards of a rank that the runs left, as sets see them."""
+        """Unpack the cards of a rank that the runs leave."""
         rank = rank_at(place)
         return RankCards(
             tuple(rests >> REST * suit & 31 for suit in range(len(self.hand.counts))),
@@ -183,15 +183,16 @@ class RankMoves:
 
 
 def _most_sets(spec: SearchSpec) -> int:
-    """Return how many sets of one rank are worth trying."""
+    """Return the maximum number of sets of one rank worth trying."""
     most = ANY_NUMBER if spec.counts_cards and not spec.contract_only else spec.most_sets
     return min(most, 1) if spec.system.ranks_apart else most
 
 
 def _next_naturals(row: tuple[int, ...], reach: int) -> list[Ahead]:
-    """Return for each place how many naturals lie at the next ones, as far as a shortest run goes.
+    """Return, by place, the number of naturals at each of the following places.
 
-    Where there are none, but some later, a 1 stands beyond.
+    The rows cover the places within reach of a minimal run; a final 1 is added if naturals only
+    come later.
     """
     longer = row + (0,) * reach
     rows = []

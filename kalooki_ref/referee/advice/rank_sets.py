@@ -1,4 +1,4 @@
-"""The sets that the cards of one rank can make, once the runs have taken theirs."""
+"""Enumerate the sets that one rank's cards can make after runs have taken theirs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from kalooki_ref.rules.model import RuleSystem
 
 # More cards than any set holds.
 NEVER_FULL = 99
-# The dearest card left over when no card is.
+# Value of ``dearest`` if no card is left over.
 NO_CARD = -1
-# The work of all that one set on the table can take.
+# Budget units for enumerating the tacks on one set on the board.
 TACKED = 10
 
 
 class SetTack(NamedTuple):
-    """What one set on the table takes: the suits of naturals, jokers, and jokers it gives back."""
+    """Cards added to one set on the board: suits of naturals, jokers, and jokers taken from it."""
 
     suits: tuple[int, ...]
     jokers: int
@@ -27,10 +27,10 @@ class SetTack(NamedTuple):
 class RankSets(NamedTuple):
     """One way to use the cards of a rank.
 
-    ``jokers`` are those used, ``naturals`` the cards in the new sets, ``room`` is for more jokers,
-    ``lost`` the price of what is left over and ``dearest`` of its dearest card, NO_CARD where
-    there is none; ``points`` count toward the opening; ``tacks`` are one for each set of the rank
-    on the table; ``extra`` are sets too small to count toward the contract.
+    ``jokers`` is the number used, ``naturals`` the number of cards in new sets, ``room`` is for
+    more jokers, ``lost`` is the price of cards left over and ``dearest`` that of the dearest,
+    NO_CARD if there is none; ``points`` count toward the opening; ``tacks`` has one entry per set
+    of this rank on the board; ``extra`` is the number of sets too small for the contract.
     """
 
     sets: int
@@ -48,10 +48,10 @@ NO_SETS = RankSets(0, 0, 0, 0, NO_CARD, 0, 0, ())
 
 
 class RankCards(NamedTuple):
-    """The cards of one rank that are free for sets: how many of each suit, and their prices.
+    """The cards of one rank available for sets: their number and price by suit.
 
-    ``on_table`` are the sets of the rank there; ``worth`` is what a card counts toward an opening;
-    ``set_size`` is how large sets of the contract are at least, ``smallest`` any set.
+    ``on_table`` are the sets of this rank on the board; ``worth`` is the opening points of a card;
+    ``set_size`` is the minimum size of the contract's sets, ``smallest`` that of any set.
     """
 
     rests: tuple[int, ...]
@@ -59,19 +59,19 @@ class RankCards(NamedTuple):
     on_table: tuple[Cards, ...]
     most_sets: int
     worth: int
-    # Whether jokers may be taken from the sets on the table.
+    # Whether jokers may be taken from the sets on the board.
     may_borrow: bool
     set_size: int
     smallest: int
 
     @property
     def has_two_sizes(self) -> bool:
-        """Whether sets may be laid that do not count toward the contract."""
+        """Whether smaller sets than the contract's may be laid."""
         return self.smallest < self.set_size
 
 
 def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
-    """Return the ways where sets are never full: a card is only left out to be discarded."""
+    """Return all ways for unbounded sets, where a card is only left out to be discarded."""
     suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
     suits.sort(key=rank.prices.__getitem__)
     total = len(suits)
@@ -93,9 +93,9 @@ def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSet
 
 
 def _numbers_of_sets(rank: RankCards, total: int, *, all_extra: bool) -> Iterator[tuple[int, int]]:
-    """Yield how many sets a rank can make: those of the contract, and others where they may be.
+    """Yield numbers of contract sets and of smaller sets that a rank can make.
 
-    Where sets are never full, no other is of use beside one of the contract, nor a second one.
+    With unbounded sets, a smaller set is only useful on its own.
     """
     most = min(rank.most_sets, total)
     for sets in range(most + 1):
@@ -106,7 +106,7 @@ def _numbers_of_sets(rank: RankCards, total: int, *, all_extra: bool) -> Iterato
 
 
 def _least(system: RuleSystem, rank: RankCards, sets: int, extra: int) -> int:
-    """Return the fewest naturals with which so many sets can be laid."""
+    """Return the minimum number of naturals for these numbers of sets."""
     each = least_naturals(system, rank.set_size)
     return each * sets + least_naturals(system, rank.smallest) * extra
 
@@ -114,7 +114,7 @@ def _least(system: RuleSystem, rank: RankCards, sets: int, extra: int) -> int:
 def _without_new_sets(
     system: RuleSystem, rank: RankCards, suits: list[int], slack: int
 ) -> list[RankSets]:
-    """Return the ways that lay nothing new: all cards are left, or go to a set on the table."""
+    """Return the ways without new sets: cards are left over, or go to a set on the board."""
     if not rank.on_table:
         prices = [rank.prices[suit] for suit in suits]
         return [RankSets(0, 0, 0, sum(prices), max(prices, default=NO_CARD), 0, 0, ())]
@@ -130,9 +130,9 @@ def _without_new_sets(
 def counted_sets(
     system: RuleSystem, rank: RankCards, jokers: int, spend: Callable[[int], None]
 ) -> tuple[RankSets, ...]:
-    """Return the ways where cards and jokers count one by one: sets fill up, or points open.
+    """Return all ways where each card and joker counts: sets can be full, or points open.
 
-    ``spend`` counts the work as it is done, and raises where that is too much.
+    ``spend`` uses up budget units and raises OutOfSteps.
     """
     if rank.on_table and is_bounded(system):
         ways = _with_full_sets(system, rank, jokers, spend)
@@ -148,7 +148,7 @@ def counted_sets(
 
 
 def _with_points(system: RuleSystem, rank: RankCards, way: RankSets) -> RankSets:
-    """Return a way with what counts toward the opening: new sets, and builders where they do."""
+    """Return a way with its opening points: of new sets, and of builders if they count."""
     cards = way.naturals + way.jokers - sum([tack.jokers - tack.freed for tack in way.tacks])
     if system.builders_open:
         cards += sum([len(tack.suits) + tack.jokers for tack in way.tacks if not tack.freed])
@@ -176,7 +176,7 @@ def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[Rank
 def _with_open_sets(
     system: RuleSystem, rank: RankCards, way: RankSets, jokers: int
 ) -> Iterator[RankSets]:
-    """Yield a way with what it leaves over on a table's set, all of it or all but one card."""
+    """Yield ways that tack leftover cards to a set on the board, all or all but the discard."""
     spare = left_cards(rank, sum(rank.rests), way.naturals)
     spare.sort(key=rank.prices.__getitem__)
     slack = sum(map(room_for_jokers, rank.on_table))
@@ -217,7 +217,7 @@ def _with_full_sets(
 def _set_tacks(
     system: RuleSystem, cards: Cards, rests: tuple[int, ...], jokers: int
 ) -> Iterator[SetTack]:
-    """Yield what a set on the table can take from the rank's free cards."""
+    """Yield everything a set on the board can take from the rank's available cards."""
     there = len(cards) - cards.count(JOKER)
     room = most_in_a_set(system) - len(cards)
     lacking = _lacking(system, cards)
@@ -235,7 +235,7 @@ def _set_tacks(
 
 
 def freed_jokers(system: RuleSystem, cards: Cards, rests: Sequence[int]) -> int:
-    """Return the jokers that a set on the table gives back for the rank's cards of each suit."""
+    """Return the jokers freed from a set on the board by available cards, by suit."""
     if system.set_joker is not SetJoker.FOR_ALL_MISSING_SUITS:
         return 0
     if len(cards) >= most_in_a_set(system) or not all(rests[s] for s in _lacking(system, cards)):
@@ -246,7 +246,7 @@ def freed_jokers(system: RuleSystem, cards: Cards, rests: Sequence[int]) -> int:
 def share_open_tack(
     taken: tuple[SetTack, Cards], sets: Sequence[Cards], system: RuleSystem
 ) -> tuple[tuple[SetTack, Cards], ...]:
-    """Share what sets that are never full take: naturals to the first, jokers where they fit."""
+    """Divide a tack among unbounded sets: naturals to the first, jokers where they fit."""
     (suits, jokers, _), naturals = taken
     shared: list[tuple[SetTack, Cards]] = []
     for cards in sets:
@@ -259,15 +259,15 @@ def share_open_tack(
 
 
 def _lacking(system: RuleSystem, cards: Cards) -> tuple[int, ...]:
-    """Return the suits that a set on the table has no natural of."""
+    """Return the indexes of the suits that a set on the board has no natural of."""
     there = [card.suit for card in cards]
     return tuple(number for number, suit in enumerate(system.suits) if suit not in there)
 
 
 def room_for_jokers(cards: Cards) -> int:
-    """Return how many more jokers a set on the table takes where they may not outnumber naturals.
+    """Return how many more jokers a set can take without outnumbering its naturals.
 
-    Below 0 where they do already.
+    Negative if they already outnumber them.
     """
     return len(cards) - 2 * cards.count(JOKER)
 
@@ -284,32 +284,32 @@ def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
 
 
 def is_bounded(system: RuleSystem) -> bool:
-    """Return whether a set can be full."""
+    """Whether sets have a maximum size."""
     return system.set_max is not None or system.set_suits_differ
 
 
 def _most_thrown(system: RuleSystem, fitting: int) -> int:
-    """Return how many cards that fit may be left out: one to discard, all where sets fill up."""
+    """Return how many fitting cards may be left out: the discard, or all if sets can be full."""
     return fitting if is_bounded(system) else _most_spared(system)
 
 
 def _most_spared(system: RuleSystem) -> int:
-    """Return how many cards are left out to be discarded, though sets would take them."""
+    """Return how many cards are kept for the discard although a set would take them."""
     return int(system.final_discard or not system.joker_discard)
 
 
 def absorbs(system: RuleSystem) -> bool:
-    """Return whether a set takes any number of jokers."""
+    """Whether a set takes any number of jokers."""
     return not is_bounded(system) and system.set_joker_cap is not JokerCap.ALWAYS
 
 
 def most_in_a_set(system: RuleSystem) -> int:
-    """Return the most cards a set holds; a number never reached where there is no limit."""
+    """Return the maximum size of a set; NEVER_FULL if there is no limit."""
     return largest_set(system) or NEVER_FULL
 
 
 def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
-    """Return the jokers of the first, second, … set of ``naturals``, each beyond the last."""
+    """Return the marginal number of jokers for the first, second, … set of ``naturals`` cards."""
     most = naturals // least_naturals(system, system.set_min)
     if system.ranks_apart:
         most = min(most, 1)
@@ -318,21 +318,21 @@ def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
 
 
 def least_naturals(system: RuleSystem, size: int) -> int:
-    """Return the fewest naturals with which a set of so many cards can be laid."""
+    """Return the minimum number of naturals in a newly laid set of this size."""
     if system.set_joker_cap is JokerCap.NEVER:
         return system.set_min_naturals
     return max(system.set_min_naturals, -(-size // 2))
 
 
 def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
-    """Return the most jokers worth trying beside ``naturals`` cards."""
+    """Return the maximum number of jokers worth trying with this many naturals."""
     if absorbs(system) and not system.opening:
         return need
     return naturals if system.set_joker_cap is JokerCap.ALWAYS else NEVER_FULL
 
 
 def _left_over(rank: RankCards, most: int, naturals: int) -> tuple[int, int]:
-    """Return the price of the cards that stay out of the sets, and of the dearest of them."""
+    """Return the total price of the cards left out of the sets, and the dearest one's."""
     if naturals == sum(rank.rests):
         return 0, NO_CARD
     prices = [rank.prices[suit] for suit in left_cards(rank, most, naturals)]
@@ -340,9 +340,10 @@ def _left_over(rank: RankCards, most: int, naturals: int) -> tuple[int, int]:
 
 
 def left_cards(rank: RankCards, most: int, naturals: int) -> list[int]:
-    """Return the suits of the cards that stay out, the cheapest that can.
+    """Return the suits of the cards left out of the sets, choosing the cheapest.
 
-    ``most`` is how many cards of one suit can go in, ``naturals`` how many cards go in.
+    ``most`` is how many cards of one suit the sets can hold, ``naturals`` how many they hold in
+    all.
     """
     rests = rank.rests
     fitting = [suit for suit, rest in enumerate(rests) for _ in range(min(rest, most))]

@@ -1,4 +1,4 @@
-"""A plan played as a turn before the referee, so that no step is shown that is not legal."""
+"""Replay a plan as a turn judged step by step, so that only legal plans are shown."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -31,10 +31,10 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def play_best(position: Position, best: Best) -> Advice | None:
-    """Return the best as advice, each step judged; None where the referee objects to one.
+    """Return the optimal plan as advice; None if the referee objects to a step.
 
-    What stays before the discard may come of another plan than the one shown. Where that counts
-    on jokers of the table it is judged too.
+    The minimum before the discard may belong to another plan. If that plan uses jokers from the
+    board, it is judged as well.
     """
     if best.before is None:
         return None
@@ -53,7 +53,7 @@ def play_best(position: Position, best: Best) -> Advice | None:
 
 
 def _can_leave(position: Position, best: Best) -> bool:
-    """Return whether the plan that leaves the least before the discard can be played."""
+    """Whether the plan with the minimum before the discard is legal."""
     moves_jokers = any(run.movable for row in position.targets.runs for run in row)
     if best.write_before is None or not (moves_jokers or position.targets.borrowable):
         return True
@@ -61,7 +61,7 @@ def _can_leave(position: Position, best: Best) -> bool:
 
 
 def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
-    """Return a plan as advice, with what it leaves itself; None where a step is not legal."""
+    """Return a plan as advice with its own result; None if a step is illegal."""
     question, system = position.question, position.system
     complete = place_leftovers(plan, position.hand, position.targets, system, discards=discards)
     turn = arrange_turn(complete, question)
@@ -90,7 +90,7 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
 
 
 def stay(position: Position) -> Advice | None:
-    """Return what a player who is down has left after discarding and no more, unproved."""
+    """Return the advice of only discarding, for a player who is down; not proved optimal."""
     kept = tuple(card for card in position.question.hand if card.rank)
     plan = Plan(kept=kept, spare=position.hand.jokers)
     advice = play(position, plan, discards=True)
@@ -98,12 +98,12 @@ def stay(position: Position) -> Advice | None:
 
 
 def in_points(price: int | None, position: Position) -> int | None:
-    """Return a price of the search in points."""
+    """Convert a price of the search to points."""
     return None if price is None else price // position.hand.scale
 
 
 def is_legal_turn(question: Question, advice: Advice) -> bool:
-    """Return whether the referee finds nothing against any step, and every card is in the hand."""
+    """Whether every step is legal and every card played is in the hand."""
     hand = list(question.hand)
     first, later = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
     if not _take(hand, cards_in(first)):
@@ -130,9 +130,9 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
 
 
 def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
-    """Return whether every joker taken is played again, where it must be; ``hand`` is what stays.
+    """Whether all taken jokers are played again, if required; ``hand`` are the cards left.
 
-    Jokers are taken before anything else but the first melds.
+    Jokers are taken before all other moves, except that some melds may be laid first.
     """
     if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return True
@@ -160,7 +160,7 @@ def _lays_soundly(question: Question, advice: Advice, turn: lay.OpeningTurn) -> 
 
 
 def _may_take_first(question: Question, advice: Advice) -> bool:
-    """Return whether the jokers taken before anything is laid may be taken to open with them."""
+    """Whether jokers may be taken before coming down, in order to open with them."""
     taken = advice.moves[: advice.moves_before_the_rest]
     kinds = {question.table[move.index].meld.kind for move in taken}
     return all(may_open_with_joker(kind, question.system) for kind in kinds)
@@ -178,7 +178,7 @@ def _moves_soundly(
 
 
 def judge_move(move: AdvisedMove, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
-    """Return the verdict on one move at a meld, however many copies of a card there are."""
+    """Return the verdict on one move on a meld, ignoring surplus copies of cards."""
     supply = endless_supply(system)
     if isinstance(move, Tack):
         return judge_tack(meld, move.cards, system, end=move.end, supply=supply)
@@ -193,7 +193,7 @@ def _discards_soundly(hand: list[Card], advice: Advice, system: RuleSystem) -> b
 
 
 def _take(hand: list[Card], cards: Iterable[Card]) -> bool:
-    """Take the cards out of the hand; say whether all were there."""
+    """Remove the cards from the hand; return whether all were in it."""
     for card in cards:
         if card not in hand:
             return False

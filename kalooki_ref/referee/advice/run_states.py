@@ -1,4 +1,4 @@
-"""The runs of one suit as an automaton: all that they can do together at each place."""
+"""A finite automaton of all runs of one suit, with transitions at each place."""
 
 from itertools import count
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from kalooki_ref.rules.model import RuleSystem
 MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
 
 RunRow = tuple[OpenRun | TableRun, ...]
-# How many naturals lie at each of the next places; a place more where only later ones have any.
+# Number of naturals at each of the next places, plus a 1 if naturals only come later.
 Ahead = tuple[int, ...]
 
 
 class SuitState(NamedTuple):
-    """One suit between two places: aces used as low, own runs so far, runs that are open."""
+    """State of one suit between two places: aces used low, number of own runs, open runs."""
 
     low_aces: int
     own_runs: int
@@ -25,7 +25,7 @@ class SuitState(NamedTuple):
 
 
 class OpenSuit(NamedTuple):
-    """One suit between two places as a bound sees it: aces used as low, own runs that are open."""
+    """Summary of a suit's state for the lower bound: aces used low, number of own open runs."""
 
     low_aces: int
     runs: int
@@ -35,12 +35,12 @@ Opens = tuple[OpenSuit, ...]
 
 
 class RunStep(NamedTuple):
-    """What one suit does at a place.
+    """A transition of one suit at a place.
 
-    ``state`` is the number of the next state; ``needed`` are the jokers its short runs still take
-    at least; ``room`` is for more jokers at the runs that ended, ``points`` count to the opening;
-    ``begun`` are the runs begun that count toward the contract, ``extra`` any others; ``growths``
-    are one for each run that was open, in their order.
+    ``state`` is the number of the next state; ``needed`` is a lower bound for the jokers its short
+    runs still need; ``room`` is for more jokers in runs that ended, ``points`` count toward the
+    opening; ``begun`` is the number of new runs that count toward the contract, ``extra`` that of
+    others; ``growths`` has one entry per run that was open, in order.
     """
 
     state: int
@@ -58,7 +58,7 @@ Steps = tuple[RunStep, ...]
 
 
 class SuitCards(NamedTuple):
-    """A suit's naturals at a place and at the next ones, the jokers that may be used, the suit."""
+    """Input of a transition: naturals here and at the next places, jokers available, the suit."""
 
     here: int
     ahead: Ahead
@@ -67,7 +67,7 @@ class SuitCards(NamedTuple):
 
 
 class PartStep(NamedTuple):
-    """What some runs of a suit do at a place: those still open, and sums over all of them."""
+    """A transition of some of a suit's runs: those still open, and sums over all of them."""
 
     open: RunRow
     naturals: int
@@ -77,11 +77,11 @@ class PartStep(NamedTuple):
 
 
 class RunAutomaton:
-    """Every way the runs of one suit can go on under a system, found once and kept.
+    """The transitions of one suit's runs under a system, computed lazily and memoized.
 
-    ``sizes`` are how short runs may be: those that count toward the contract, then any others;
-    ``has_room`` says that jokers left over find a place elsewhere, ``counts_points`` that melds
-    must be worth an opening.
+    ``sizes`` are the minimum lengths of runs: those that count toward the contract, then others.
+    ``has_room`` means that leftover jokers fit elsewhere; ``counts_points`` that the melds must
+    reach an opening in points.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class RunAutomaton:
         self.number_of(SuitState(0, 0, ()))
 
     def number_of(self, state: SuitState) -> int:
-        """Return the number of a suit's state; safe when two threads ask at once."""
+        """Return the number of a state, assigning one if it is new; thread-safe."""
         known = self._numbers.get(state)
         if known is None:
             fresh = next(self._fresh)
@@ -109,7 +109,7 @@ class RunAutomaton:
         return known
 
     def steps(self, number: int, place: int, cards: SuitCards, budget: StepBudget) -> Steps:
-        """Return every way on from a state, fewest jokers first; known ones cost the same work."""
+        """Return all transitions from a state, fewest jokers first; cached ones cost equal work."""
         here, ahead, most, suit = cards
         key = (number, place, here, ahead, most, suit if self.counts_points else 0)
         known = self._steps.get(key)
@@ -152,7 +152,7 @@ class RunAutomaton:
         return tuple(sorted(best.values(), key=lambda step: step.jokers + step.needed))
 
     def _begun(self, free: int) -> tuple[tuple[int, int], ...]:
-        """Return how many runs can begin with so many cards: of the contract, and others."""
+        """Return possible numbers of new runs from this many cards: contract runs, and others."""
         others = free if len(self.sizes) > 1 else 0
         return tuple(
             (begun, extra)
@@ -184,9 +184,9 @@ class RunAutomaton:
         return growths
 
     def _table_growths(self, run: TableRun, place: int, worth: int) -> list[RunChange]:
-        """Return what becomes of a run of the table; what is tacked counts where builders open.
+        """Return the transitions of a run on the board; tacked cards earn points if builders count.
 
-        A natural in a joker's place is no builder, nor is that joker where it goes to an end.
+        A natural that replaces a joker is no builder, nor is that joker if it moves to an end.
         """
         growths = []
         for after, naturals, jokers in table_steps(run, place, self.system):
@@ -197,7 +197,7 @@ class RunAutomaton:
         return growths
 
     def _needed(self, runs: RunRow, place: int, ahead: Ahead) -> int:
-        """Return the jokers still taken at least: by short runs, and by the table's from below."""
+        """Return a lower bound for the jokers needed by short runs and runs extended from below."""
         needed = 0
         gaps = [
             run.shortest - run.length
@@ -214,7 +214,7 @@ class RunAutomaton:
 def _extended(
     ways: dict[PartStep, tuple[RunChange, ...]], growths: list[RunChange], here: int, most: int
 ) -> dict[PartStep, tuple[RunChange, ...]]:
-    """Return the ways with one run more, as each of its growths allows."""
+    """Return all combinations with one more run, for each of its transitions."""
     found: dict[PartStep, tuple[RunChange, ...]] = {}
     for (opened, used, jokers, room, points), grown in ways.items():
         for growth in growths:
@@ -230,7 +230,7 @@ def _extended(
 def automaton_of(
     system: RuleSystem, sizes: tuple[int, ...], *, has_room: bool, counts_points: bool
 ) -> RunAutomaton:
-    """Return the automaton of a system's runs, kept from one question to the next."""
+    """Return the automaton for these parameters, cached across questions."""
     key = system, sizes, has_room, counts_points
     automaton = _AUTOMATA.get(key)
     if automaton is None or automaton.kept > MOST_STEPS_KEPT:

@@ -1,4 +1,4 @@
-"""The moves of a plan one by one, each with its meld before and after."""
+"""The moves of a plan one by one, with the meld before and after each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, its meld before and after, and the places of its new cards there, from 0."""
+    """A move, its meld before and after, and the indexes of new cards in the result."""
 
     move: AdvisedMove
     before: Meld
@@ -21,7 +21,7 @@ class Step:
 
 
 def steps_of(advice: Advice, table: Sequence[TableMeld], system: RuleSystem) -> tuple[Step, ...]:
-    """Return the moves of a plan in order, each on its meld as the moves before left it."""
+    """Return the moves of a plan in order, applied successively to their melds."""
     lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
     lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(table)}
     steps = []
@@ -50,7 +50,7 @@ def cards_played(advice: Advice) -> list[Card]:
 
 
 def _after(move: AdvisedMove, before: Meld, owner: Owner, system: RuleSystem) -> Cards:
-    # Where the referee can't say how the meld reads afterwards, the cards lie as they were put.
+    # If the resulting reading is ambiguous, cards are shown where they were added.
     result = judge_move(move, before, owner, system).result
     if isinstance(move, JokerMove):
         return result or (*before.cards[: move.at], *move.cards, *before.cards[move.at + 1 :])

@@ -1,4 +1,4 @@
-"""A plan made ready to play: what is laid first, then tacks and joker moves in a legal order."""
+"""Arrange a plan as a turn: melds laid first, then tacks and joker moves in a legal order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from kalooki_ref.rules.choices import ExtraMelds
 def set_moves(
     index: int, cards: Cards, tack: SetTack, naturals: Cards, goal: JokerTo
 ) -> tuple[AdvisedMove, ...]:
-    """Return the move that brings naturals and jokers to a set on the table."""
+    """Return the move that adds naturals and jokers to a set on the board."""
     _, jokers, freed = tack
     if freed:
         at = [card.rank for card in cards].index(0)
@@ -31,7 +31,7 @@ def set_moves(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is played: the first of ``lay`` before any move, the others after jokers were taken."""
+    """The steps of a turn: the ``first`` of ``lay`` come before any move, the others after."""
 
     lay: tuple[Meld, ...]
     laid_first: int
@@ -39,7 +39,7 @@ class Turn:
 
 
 def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
-    """Return a plan as a turn every step of which is legal; None where there is no such order."""
+    """Return a plan as a turn in which every step is legal; None if there is no such order."""
     plan, system = complete.plan, question.system
     table_acts = _moves_on_the_table(plan, question)
     if table_acts is None:
@@ -66,7 +66,7 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
 def _opening_first(
     complete: CompletePlan, question: Question
 ) -> tuple[tuple[Meld, ...], int] | None:
-    """Return the melds that open with the hand's own jokers, the others after them."""
+    """Return the melds that come down with the hand's own jokers, and the melds laid later."""
     melds, own = complete.plan.melds, question.hand.count(JOKER)
     turn = OpeningTurn(goes_out=not complete.kept)
     whole = (1 << len(melds)) - 1
@@ -81,7 +81,7 @@ def _opening_first(
 
 
 def _may_take_first(moves: Sequence[JokerMove], question: Question) -> bool:
-    """Return whether these jokers may be taken before anything is laid, to open with them."""
+    """Whether these jokers may be taken before anything is laid, in order to open with them."""
     kinds = {question.table[move.index].meld.kind for move in moves}
     return all(may_open_with_joker(kind, question.system) for kind in kinds)
 

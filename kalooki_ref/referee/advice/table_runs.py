@@ -1,4 +1,4 @@
-"""The runs on the table as the search grows them, place by place: both ends, and jokers moved."""
+"""Transitions of a run on the board: it grows at both ends, and its jokers may be replaced."""
 
 from typing import NamedTuple
 
@@ -14,14 +14,14 @@ NO_LIMIT = 2 * HIGH_ACE
 
 
 class TableRun(NamedTuple):
-    """A run of the table, as far as the places have been gone through.
+    """The state of a run on the board after the places processed so far.
 
-    ``low_jokers`` lie below it now, ``owed_high`` were moved out of their places and still wait for
-    the high end. ``low_ace`` bars an ace at the other end, ``grew_low`` is whether anything came
-    below. ``start`` and ``end`` are the places it had on the table, ``jokers`` its jokers' places
-    as bits. ``room`` is for how many more cards; ``bars_high`` whether a joker lies at ``end`` or
-    above that sends others to the low end while it is the highest card. ``naturals`` and ``wild``
-    are the places of what came to it, as bits, where the order of moves decides.
+    ``low_jokers`` is the number of jokers below it; ``owed_high`` that of replaced jokers not yet
+    placed at the high end. ``low_ace`` excludes an ace at the other end; ``grew_low`` is whether
+    cards were added below. ``start`` and ``end`` are its original places, ``jokers`` a bit mask of
+    its original jokers. ``room`` is how many more cards it can take; ``bars_high`` is whether the
+    highest card is a joker that redirects others to the low end. ``naturals`` and ``wild`` are bit
+    masks of added cards, used only where the order of moves matters.
     """
 
     phase: int
@@ -41,12 +41,12 @@ class TableRun(NamedTuple):
 
     @property
     def places(self) -> tuple[int, int, int]:
-        """Its identity among runs of its suit: first and last place, and those of its jokers."""
+        """Its identity among runs of its suit: first and last place, and its jokers' bit mask."""
         return self.start, self.end, self.jokers
 
 
 class TableStep(NamedTuple):
-    """The run after a place, None once it is closed; naturals and jokers used, -1 for one freed."""
+    """A transition; ``run`` is None if the run ended, ``jokers`` is -1 if a joker was freed."""
 
     run: TableRun | None
     naturals: int
@@ -54,7 +54,7 @@ class TableStep(NamedTuple):
 
 
 def table_run(cards: Cards, system: RuleSystem, *, movable: bool) -> TableRun:
-    """Return a run on the table, listed low to high, before any place was gone through."""
+    """Return the initial state for a run on the board, listed low to high."""
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     end = start + len(cards) - 1
@@ -63,14 +63,14 @@ def table_run(cards: Cards, system: RuleSystem, *, movable: bool) -> TableRun:
 
 
 def is_movable(system: RuleSystem, *, own: bool) -> bool:
-    """Return whether the player may put naturals in the place of a run's jokers."""
+    """Whether the player may replace a run's jokers with naturals."""
     if system.joker_mover is JokerMover.NOBODY:
         return False
     return own or system.joker_mover is not JokerMover.OWNER
 
 
 def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
-    """Return what can become of a run at a place, from low to high; past the ace it must end."""
+    """Return the transitions of a run at a place; past the ace it must end."""
     if place > HIGH_ACE:
         return [TableStep(None, 0, 0)] if may_stay(run, system) else []
     if place < run.start:
@@ -83,7 +83,7 @@ def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep
 
 
 def may_stay(run: TableRun, system: RuleSystem) -> bool:
-    """Return whether the run may stay as it is: jokers moved have found their end."""
+    """Whether the run may end here: all replaced jokers have been placed."""
     if _is_ordered(run, system):
         lying = LyingRun(run.start, run.end, run.jokers, run.movable > 0)
         return is_reached(lying, run.naturals, run.wild, system)
@@ -96,22 +96,22 @@ def may_stay(run: TableRun, system: RuleSystem) -> bool:
 
 
 def may_send_low(run: TableRun, system: RuleSystem) -> bool:
-    """Return whether a joker may go to the low end: by choice, or where another bars the high.
+    """Whether a joker may move to the low end, by choice or since another blocks the high end.
 
-    One that bars it stays at that end: the natural in its place sends it up again.
+    The blocking joker itself stays, since it would return to the high end when replaced.
     """
     return system.joker_goes is JokerGoes.CHOSEN_END or run.bars_high > 0
 
 
 def _sends_low(system: RuleSystem) -> bool:
-    """Return whether jokers go to the low end before the ace is reached, by choice or not."""
+    """Whether jokers can go to the low end before the ace is reached, by choice or not."""
     if system.joker_goes is JokerGoes.HIGH_ELSE_LOW:
         return not (system.jokers_side_by_side and system.joker_as_ace)
     return system.joker_goes is JokerGoes.CHOSEN_END
 
 
 def _bars_high(place: int, system: RuleSystem) -> int:
-    """Return whether one at the high end sends the next joker low: 1 for yes, 0 for no."""
+    """Return 1 if a joker at this high end redirects the next joker to the low end, else 0."""
     is_second_choice = system.joker_goes is JokerGoes.HIGH_ELSE_LOW
     return int(is_second_choice and (place == HIGH_ACE or not system.jokers_side_by_side))
 
@@ -174,10 +174,10 @@ def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
 
 
 def _is_ordered(run: TableRun, system: RuleSystem) -> bool:
-    """Return whether the order of moves decides what can come to a run.
+    """Whether the possible additions to a run depend on the order of moves.
 
-    It does where jokers go to an end that is closed to cards of the hand, where naturals must
-    come first, as jokers may never outnumber them, and where one lies inside only once others came.
+    This is so if jokers go to an end that is closed to cards from the hand; if jokers may never
+    outnumber naturals, so that naturals must come first; and if only inner jokers may be replaced.
     """
     if run.movable > 0 and system.jokers_from_inside:
         return True
@@ -186,9 +186,9 @@ def _is_ordered(run: TableRun, system: RuleSystem) -> bool:
 
 
 def _simplest(step: TableStep, place: int, system: RuleSystem) -> TableStep:
-    """Return a step with what is left to its run, and nothing that no longer bears on it.
+    """Return a step with its run in canonical form, without data that no longer matters.
 
-    The less a run says, the more of them are alike.
+    This merges equivalent states.
     """
     run, naturals, jokers = step
     if run is None:

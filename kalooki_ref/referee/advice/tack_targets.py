@@ -1,4 +1,4 @@
-"""The table as the search sees it: runs and sets to tack on, jokers to be borrowed."""
+"""The melds on the board as targets for the search: runs and sets to tack to, jokers to borrow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ MOST_BORROWED = 6
 
 @dataclass(frozen=True, slots=True)
 class TackTargets:
-    """The melds of the table.
+    """The melds on the board.
 
-    ``runs`` are in a row for each suit; ``sets`` in one for each rank, index 0 unused; ``own_runs``
-    the number of the player's own by suit, ``own_sets`` their ranks, both where those bar others;
-    ``borrowable`` is how many jokers could be moved at most; ``absorbs`` whether one of the sets
-    takes any number of jokers.
+    ``runs`` are grouped by suit and ``sets`` by rank, index 0 unused; ``own_runs`` is the number of
+    the player's own runs by suit, ``own_sets`` the ranks of the player's own sets, both only where
+    melds must be distinct; ``borrowable`` is an upper bound for the jokers that can be moved;
+    ``absorbs`` is whether a set can take any number of jokers.
     """
 
     runs: tuple[tuple[TableRun, ...], ...]
@@ -34,17 +34,17 @@ class TackTargets:
 
     @property
     def are_there(self) -> bool:
-        """Return whether there are any."""
+        """Whether there are any runs or sets."""
         return any(self.runs) or any(self.sets)
 
     @property
     def bars_melds(self) -> bool:
-        """Return whether the player's own melds bar some of the hand's."""
+        """Whether the player's own melds exclude some new melds."""
         return any(self.own_runs) or bool(self.own_sets)
 
 
 def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCounts) -> TackTargets:
-    """Return what a table's melds, runs low to high, are to a hand."""
+    """Return the targets for a hand from the melds on the board, runs listed low to high."""
     suits = system.suits
     runs: list[list[TableRun]] = [[] for _ in suits]
     sets: list[list[Cards]] = [[] for _ in range(HIGH_ACE)]
@@ -59,7 +59,7 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
                 own_sets.add(rank)
             continue
         suit = _suit_of(item, system)
-        # The order in which jokers of one's own runs come to other melds is not searched.
+        # Moving jokers from own runs to other melds is not searched.
         movable = is_movable(system, own=own) and not (own and system.own_joker_to_hand)
         runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
@@ -83,7 +83,7 @@ def _suit_of(item: TableMeld, system: RuleSystem) -> int:
 def _borrowable(
     runs: list[list[TableRun]], sets: list[list[Cards]], system: RuleSystem, hand: HandCounts
 ) -> int:
-    """Return how many jokers on the table could make way for naturals of the hand."""
+    """Return an upper bound for the jokers on the board that the hand's naturals can replace."""
     suits = zip(runs, hand.masks, strict=True)
     movable = [run.jokers & mask for row, mask in suits for run in row if run.movable]
     return sum(map(int.bit_count, movable)) + sum(jokers_of_sets(sets, system, hand))
@@ -92,7 +92,7 @@ def _borrowable(
 def jokers_of_sets(
     sets: Sequence[Sequence[Cards]], system: RuleSystem, hand: HandCounts
 ) -> list[int]:
-    """Return how many jokers the sets of each rank could give for naturals of the hand."""
+    """Return, by rank, how many jokers the hand's naturals could free from sets."""
     return [
         sum([freed_jokers(system, cards, [row[rank] for row in hand.counts]) for cards in row])
         for rank, row in enumerate(sets)
@@ -100,6 +100,6 @@ def jokers_of_sets(
 
 
 def without_borrowing(targets: TackTargets) -> TackTargets:
-    """Return the table with every joker on it where it is."""
+    """Return the targets with all jokers fixed in place."""
     runs = tuple(tuple(run._replace(movable=0) for run in row) for row in targets.runs)
     return replace(targets, runs=runs, borrowable=0)

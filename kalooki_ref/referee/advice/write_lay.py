@@ -1,4 +1,4 @@
-"""The path a search found, written down as a plan: melds, tacks, and what stays in hand."""
+"""Convert the path found by a search into a plan: melds, tacks, and cards kept."""
 
 from operator import itemgetter
 
@@ -13,12 +13,12 @@ from kalooki_ref.referee.advice.run_states import RunStep
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.referee.meld import Meld, MeldKind
 
-# The open runs of a suit with the cells they have so far; those of the table with what came.
+# A suit's open runs with their cells so far; for runs on the board, the added cells.
 OpenRow = list[tuple[OpenRun | TableRun, Cells]]
 
 
 def write_lay(space: SearchSpace, path: tuple[RankMove, ...]) -> Plan:
-    """Return what a path does; jokers that have no place of their own are counted as spare."""
+    """Return the plan for a path; jokers without a place are counted as spare."""
     automaton = space.moves.automaton
     states = [suit_state(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
     rows: list[OpenRow] = [[(run, ()) for run in automaton.states[state].open] for state in states]
@@ -34,7 +34,7 @@ def write_lay(space: SearchSpace, path: tuple[RankMove, ...]) -> Plan:
 
 
 class _Writer:
-    """Melds, tacks and cards kept, as they come up from place to place."""
+    """Accumulates melds, tacks and kept cards from place to place."""
 
     def __init__(self, space: SearchSpace) -> None:
         self.space = space
@@ -46,7 +46,7 @@ class _Writer:
         self.rank_tacks: list[RankTacks] = []
 
     def plan(self, spare: int) -> Plan:
-        """Return all that was written."""
+        """Return the accumulated plan."""
         return Plan(
             tuple(self.sets),
             tuple(self.runs),
@@ -57,7 +57,7 @@ class _Writer:
         )
 
     def grow_runs(self, row: OpenRow, step: RunStep, place: int, suit: int) -> OpenRow:
-        """Return a suit's runs after a step; those that ended are written down."""
+        """Return a suit's runs after a step, recording those that ended."""
         automaton = self.space.moves.automaton
         grown: OpenRow = []
         for (run, cells), growth in zip(row, step.growths, strict=True):
@@ -87,7 +87,7 @@ class _Writer:
         self.runs.append(Meld(MeldKind.RUN, (JOKER,) * below + cards + (JOKER,) * above))
 
     def make_sets(self, place: int, move: RankMove) -> None:
-        """Write down the sets made of a rank, what goes to the table, and what is kept."""
+        """Record the sets of a rank, the tacks to the board, and the cards kept."""
         made, rank = move.made, rank_at(place)
         cards = self.space.moves.cards_of(place, move.rests)
         tacked = [suit for tack in made.tacks for suit in tack.suits]
@@ -110,9 +110,9 @@ class _Writer:
 
 
 def _shared(cards: Cards, sizes: tuple[int, ...], *, differ: bool) -> list[Cards]:
-    """Share the cards of a rank among sets of these sizes: each to the one that lacks the most.
+    """Divide a rank's cards among sets of these sizes, filling the one that lacks the most first.
 
-    ``differ`` is whether a suit may be in a set only once.
+    ``differ`` is whether each suit may be in a set only once.
     """
     melds: list[Cards] = [() for _ in sizes]
     for card in cards if sizes else ():
