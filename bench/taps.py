@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from tests.browser import chromium
 from tests.browser.phone import (
+    INSIST,
     MENU,
     PHONE,
     QUIET,
@@ -132,7 +133,7 @@ def undo(thumb: Thumb) -> None:
 def overcall(thumb: Thumb) -> None:
     row = thumb.page.locator(".player", has_text="Ben")
     thumb.tap(row.locator(".call-over"))
-    thumb.tap(row.get_by_role("button", name="Record it anyway"))
+    thumb.tap(row.locator(INSIST))
     row.get_by_text("Overcall").wait_for()
 
 
@@ -191,7 +192,7 @@ def verdict(thumb: Thumb, word: str) -> None:
 
 def check_cards(thumb: Thumb) -> None:
     thumb.tap(thumb.page.locator('.home-tiles a[href="/check"]'))
-    cards(thumb, "7H 8H * *")
+    cards(thumb, "7H 8D 9C")
     verdict(thumb, "Not legal")
 
 
