@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import segno
 from flask import Flask
 
 from kalooki_ref.web.device import signed
@@ -123,6 +124,14 @@ def test_a_link_carries_the_rules_to_another_phone(
     begun = other.post(f"{address}/play", base="")
     assert begun.location.startswith("/games/new?system=house-")
     assert "Sunday rules" in other.words(other.get(begun.location))
+
+
+def test_the_rules_have_a_code_to_scan(phone: Phone) -> None:
+    shown = phone.get(keep(phone).location)
+    link = re.search(r">(http[^<]*)</textarea>", shown.text)
+    assert link
+    drawn = segno.make(link[1], error="l", mask=0, micro=False, boost_error=False)
+    assert drawn.svg_inline(omitsize=True, border=4, svgclass=None, lineclass=None) in shown.text
 
 
 def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None:
