@@ -20,6 +20,7 @@ from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
+from kalooki_ref.web.send import LONGEST_CODE, code
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import choice_label
 from kalooki_ref.words.rule_words import changes_in, house_tagline
@@ -223,7 +224,11 @@ def show(text: str) -> str:
     house = _house_or_404(text)
     known = house in offered_rules.remembered_houses()
     link = url_for("opening.ask", house=text, _external=True)
-    return render_template("house_rules/show.html", known=known, link=link, **_shown(house))
+    drawing = code(link) if len(link) <= LONGEST_CODE else ""
+    shown = _shown(house)
+    return render_template(
+        "house_rules/show.html", known=known, link=link, drawing=drawing, **shown
+    )
 
 
 @blueprint.post("/house-rules/<text>/play")

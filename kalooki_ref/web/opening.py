@@ -1,6 +1,7 @@
 """Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,7 @@ from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("opening", __name__)
+HOUSE_LINK = re.compile(r"[/?&](?:house=|house-rules/)([\w-]+)", re.ASCII)
 
 
 @blueprint.get("/open/")
@@ -45,6 +47,8 @@ def ask() -> ResponseReturnValue:
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show the submitted game and ask for confirmation; nothing is stored yet."""
+    if house := HOUSE_LINK.search(request.form.get("game", "")):
+        return see_other(url_for("house_rules.show", text=house[1]))
     with heavy_work() as watch:
         return confirm_page(sent_game(watch).opened)
 

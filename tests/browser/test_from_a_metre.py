@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.fonts import FACES
 from tests.browser.phone import PHONE, send
+from tests.browser.test_paper import largest_game
 from tests.browser.test_standings import EIGHT, played
 from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
 from tests.server import Server
@@ -74,3 +75,18 @@ def test_eight_long_names_are_nowhere_cut(in_one_font: Page, width: int) -> None
         assert not (*cut_text(in_one_font), *broken_words(in_one_font)), path
         assert in_one_font.locator(".number").evaluate_all(TOO_WIDE) == 0, path
         assert not small_targets(in_one_font), path
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 700), (844, 390), (1280, 800)])
+def test_eleven_players_after_fifteen_rounds(page: Page, width: int, height: int) -> None:
+    game = largest_game(page)
+    page.set_viewport_size({"width": width, "height": height})
+    for path in ("", "/scoreboard", "/standings"):
+        page.goto(f"{game}{path}")
+        assert not slides_sideways(page), path
+        assert not (*cut_text(page), *broken_words(page)), path
+        assert not small_targets(page), path
+    page.goto(f"{game}/scoreboard")
+    last = page.locator(".board-line").last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= height

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import segno
 from flask import Flask
 
 from kalooki_ref.web.device import signed
@@ -79,7 +80,36 @@ def test_unknown_choices_are_refused(phone: Phone, changes: dict[str, str]) -> N
 
 @pytest.mark.parametrize("text", ["x", "eNq", "a" * 5000, "eNqLVgouzUtJrFQoKs1JLVbSUQ"])
 def test_truncated_link_is_404(phone: Phone, text: str) -> None:
-    assert phone.get(f"/house-rules/{text}").status_code == 404
+    refused = phone.get(f"/house-rules/{text}")
+    assert refused.status_code == 404
+    assert "The link may be cut short" in phone.words(refused)
+
+
+def test_a_pasted_link_opens_the_rules_cut_short_or_whole(phone: Phone) -> None:
+    kept = keep(phone).location
+    link = f"Our rules: https://kalooki.example/open/?house={kept.rpartition('/')[2]} (Pearl)"
+    opened = phone.post("/open/", base="", game=link)
+    assert (opened.status_code, opened.location) == (303, kept)
+    cut = phone.get(phone.post("/open/", base="", game=link.partition(" (")[0][:-20]).location)
+    assert "The link may be cut short" in phone.words(cut)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"contracts": json.dumps([{"is": "Contract", "sets": 2, "runs": 0}] * 16)}, "contracts"),
+        ({"points": json.dumps({"is": "PointTable", "ranks": [1000] * 12, "aces": [1] * 4,
+                                "joker": 25})}, "points"),
+        ({"max_calls": "from a newer version"}, "max_calls"),
+    ],
+)  # fmt: skip
+def test_values_that_cant_be_are_named_at_their_field(
+    phone: Phone, changes: dict[str, str], sentence: str
+) -> None:
+    refused = keep(phone, **changes)
+    assert refused.status_code == 422
+    assert f'id="{sentence}-error"' in refused.text
+    assert 'value="Sunday rules"' in refused.text
 
 
 def test_a_link_carries_the_rules_to_another_phone(
@@ -94,6 +124,14 @@ def test_a_link_carries_the_rules_to_another_phone(
     begun = other.post(f"{address}/play", base="")
     assert begun.location.startswith("/games/new?system=house-")
     assert "Sunday rules" in other.words(other.get(begun.location))
+
+
+def test_the_rules_have_a_code_to_scan(phone: Phone) -> None:
+    shown = phone.get(keep(phone).location)
+    link = re.search(r">(http[^<]*)</textarea>", shown.text)
+    assert link
+    drawn = segno.make(link[1], error="l", mask=0, micro=False, boost_error=False)
+    assert drawn.svg_inline(omitsize=True, border=4, svgclass=None, lineclass=None) in shown.text
 
 
 def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None:
