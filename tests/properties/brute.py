@@ -247,7 +247,7 @@ class Brute:
                     yield replace(now, hand=hand, board=grown, taken=owed, has_tacked=True)
 
     def is_crowded(self, place: int, grown: Cards) -> bool:
-        """Return whether an end of a run of the table has more cards than a turn may add."""
+        """Return whether an end of a run on the board has more cards than a turn may add."""
         most = self.system.most_per_end
         if most is None or place >= len(self.q.table):
             return False

@@ -63,7 +63,7 @@ class ExactModel:
         return bool(self.system.builders_open and self.system.opening and not self.q.down)
 
     def is_unusual(self) -> bool:
-        """Whether runs on the table grow, or give their jokers, as only some tables let them."""
+        """Whether runs on the board grow or give up jokers in ways that only house rules allow."""
         system = self.system
         takes = system.own_joker_to_hand or system.jokers_from_inside
         return takes or system.most_per_end is not None
@@ -215,7 +215,7 @@ class ExactModel:
                 self.model.add(first <= most)
 
     def asked(self, *, is_set: bool) -> int:
-        """Return how large a meld must be to count toward the contract; 0 where none opens."""
+        """Return the minimum size of melds that count toward the contract; 0 if there is none."""
         contract = self.q.contract
         if contract is None:
             return 0

@@ -45,7 +45,7 @@ CHOICES = {
 
 
 def some_system(rng: Random) -> RuleSystem:
-    """Return one of the five systems, half the time with some of its switches turned."""
+    """Return one of the five systems, half the time with some changed switches."""
     system = rng.choice(tuple(SYSTEMS))
     if rng.random() < 0.5:
         return system
@@ -78,7 +78,7 @@ def small_hand(rng: Random, system: RuleSystem, most: int = 9) -> tuple[Card, ..
 
 
 def dealt_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
-    """Return a dealt hand."""
+    """Return a random hand from the system's pack."""
     pack = system.pack_for(rng.choice((system.min_players, system.max_players)))
     naturals = [Card(rank, suit) for suit in pack.suits for rank in RANKS]
     return tuple(rng.sample(naturals * pack.copies + [JOKER] * pack.jokers, size))
@@ -148,7 +148,7 @@ def small_question(rng: Random, *, table: bool) -> Question:
 
 
 def neighbours(meld: Meld) -> list[Card]:
-    """Return naturals that go to a meld, or into the places of its jokers."""
+    """Return naturals that can be added to a meld or replace one of its jokers."""
     naturals = [card for card in meld.cards if card.rank]
     if meld.kind is MeldKind.SET:
         return naturals

@@ -1,8 +1,8 @@
 """Compares advice with brute force under each pair of switches about jokers.
 
-`python -m tests.properties.joker_pairs [QUESTIONS [SEED]]` asks as many of each pair (300) and
-prints each proved answer that differs, one line each; `python -m tests.properties.prove line
-'LINE'` asks one line again.
+`python -m tests.properties.joker_pairs [QUESTIONS [SEED]]` checks this many questions for each pair
+(300) and prints a line for each proved answer that differs; `python -m tests.properties.prove line
+'LINE'` checks such a line again.
 """
 
 import sys
@@ -24,7 +24,7 @@ from tests.properties.hands import SMALL_CONTRACTS, neighbours, small_hand, some
 from tests.properties.shapes import NEEDED, Turned, is_possible
 from tests.properties.written import Answer, Proven, answer_of, system_with, written
 
-# The switches that say what jokers may do, and where runs with jokers end.
+# Switches about what jokers may do, and about the ends of runs.
 FIELDS = (
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "run_max", "ace", "ace_at_both_ends", "tack_ends", "joker_as_ace",
@@ -55,7 +55,7 @@ def questions(pair: tuple[str, str], rng: Random) -> Iterator[tuple[Question, Tu
 
 
 def turned_to(slug: str, settings: tuple[str, ...]) -> Turned:
-    """Return the switches that are turned where a system plays by these settings."""
+    """Return the changed switches of a system that has these settings."""
     wanted = dict(text.split("=") for text in settings)
     needed = {field: key for text in settings for field, key in NEEDED.get(text, {}).items()}
     base = system_of(slug)
@@ -104,7 +104,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def faults(pairs: Sequence[tuple[str, str]], number: int, seed: object) -> Iterator[str]:
-    """Yield what is wrong with the answers to ``number`` questions of each pair."""
+    """Yield the faults in the answers to ``number`` questions for each pair."""
     for pair in pairs:
         rng = Random(f"{seed} {pair}")
         for _, (question, turned) in zip(range(number), questions(pair, rng), strict=False):
@@ -114,7 +114,7 @@ def faults(pairs: Sequence[tuple[str, str]], number: int, seed: object) -> Itera
 
 
 def main(words: list[str]) -> int:
-    """Ask many questions of each pair."""
+    """Check many questions for each pair."""
     number, seed = ([int(word) for word in words] + [QUESTIONS, 1][len(words) :])[:2]
     found = 0
     for fault in faults(PAIRS, number, seed):

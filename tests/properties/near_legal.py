@@ -59,7 +59,7 @@ strict_switches = st.sampled_from(STRICTER)
 
 @st.composite
 def tables(draw: st.DrawFn) -> RuleSystem:
-    """Draw a system as it is, or with one or two switches turned."""
+    """Draw a system, unchanged or with one or two changed switches."""
     system = draw(systems)
     for switch in draw(st.lists(strict_switches, max_size=2)):
         system = replace(system, **switch)
@@ -93,7 +93,7 @@ def melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
 
 @st.composite
 def standing_melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
-    """Draw a meld that can be on the board: a drawn one, repaired if needed, else a natural run."""
+    """Draw a meld that is legal on the board: a drawn one, repaired if needed, or a natural run."""
     meld = draw(melds(system))
     verdict = judge_meld(meld, system, phase=MeldPhase.TACK)
     if verdict.legal:

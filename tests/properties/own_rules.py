@@ -1,7 +1,4 @@
-"""Questions under rules that a table filled in itself: contracts, smallest melds, card values.
-
-Not here: the hands (hands, shapes), and what is right (brute, exact_model).
-"""
+"""Generates questions under house rules with own contracts, minimum sizes and card values."""
 
 from random import Random
 
@@ -25,13 +22,13 @@ from tests.properties.shapes import (
 from tests.properties.written import system_with
 
 SLUGS = tuple(system.slug for system in SYSTEMS if system.contracts)
-# Not to be turned here: what own contracts and values replace.
+# Switches left unchanged, since own contracts and values replace them.
 TAKEN = ("opening=", "contracts=")
 MOST_TRIES = 200
 
 
 def own_question(rng: Random, number: int) -> tuple[Question, Turned, bool]:
-    """Return a question, its switches, and whether everything can be tried; all kinds in turn."""
+    """Return a question, its switches, and whether it suits brute force; kinds take turns."""
     kind = number % 4
     is_small, has_table = kind < 2, bool(kind % 2)
     for _ in range(MOST_TRIES):
@@ -44,7 +41,7 @@ def own_question(rng: Random, number: int) -> tuple[Question, Turned, bool]:
 
 
 def some_contract(rng: Random, *, is_small: bool) -> Contract:
-    """Return a contract of melds: one or two that a small hand may hold, or up to five."""
+    """Return a contract of melds: one or two that fit a small hand, or up to five."""
     most = 2 if is_small else rng.choice((2, 3, 3, 4, 5))
     sets = rng.randint(0, most)
     runs = rng.randint(int(not sets), most - sets) if most > sets else 0
@@ -59,7 +56,7 @@ def some_contract(rng: Random, *, is_small: bool) -> Contract:
 
 
 def own_switches(rng: Random, slug: str, contract: Contract) -> Turned:
-    """Return switches of a system, and own values beside them."""
+    """Return changed switches of a system, including own values."""
     turned = tuple(one for one in some_switches(rng, slug) if not one.startswith(TAKEN))
     own = [f"contracts={as_key((contract,))}", f"run_min={rng.choice((3, 3, 4, 5))}"]
     if rng.random() < 0.2:
@@ -70,7 +67,7 @@ def own_switches(rng: Random, slug: str, contract: Contract) -> Turned:
 
 
 def some_points(rng: Random) -> PointTable:
-    """Return card values from 0 to 100, many of them alike."""
+    """Return card values from 0 to 100, many of them equal."""
     few = rng.sample(range(101), rng.choice((1, 3, 6)))
     ranks = tuple(rng.choice(few) for _ in RANKS[1:])
     aces = tuple(rng.choice(few) for _ in range(4))
@@ -87,7 +84,7 @@ def can_be_played(slug: str, turned: Turned) -> bool:
 def asked(
     rng: Random, slug: str, turned: Turned, contract: Contract, is_small: bool, has_table: bool
 ) -> Question:
-    """Return a hand under these rules, with a table or without."""
+    """Return a hand under these rules, with or without a board."""
     system = system_with(slug, turned)
     down = has_table and rng.random() < 0.4
     opens = None if down else contract

@@ -115,7 +115,7 @@ def add(hands: int, seed: int) -> int:
 
 
 def own(hands: int, seed: int) -> int:
-    """Print every hand under a table's own rules that we answer differently; return how many."""
+    """Print every hand under own rules that we answer differently; return their number."""
     return hold(hands, seed, own_question)
 
 

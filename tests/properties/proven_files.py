@@ -16,7 +16,7 @@ from tests.properties.written import Proven, read_line, written
 
 PROVEN = Path(__file__).parent / "proven"
 SLUGS = tuple(system.slug for system in SYSTEMS)
-# A file per system, and one with hands that were once answered wrongly.
+# One file per system, and one with hands that were once answered wrongly.
 FILES = (*SLUGS, "found")
 SLOWEST = 5
 

@@ -158,7 +158,7 @@ def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
 def replay(question: Question, advice: Advice) -> int:
     """Play the advice and return the points left; raises AssertionError if a move is illegal.
 
-    Melds that wait for jokers are laid as soon as the last of those is taken.
+    Melds that depend on taken jokers are laid right after the last of those is taken.
     """
     turn = Replay(question)
     taken = taken_first(question, advice)

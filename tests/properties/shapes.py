@@ -213,7 +213,7 @@ def _some_melds(rng: Random, system: RuleSystem) -> Contract:
 
 
 def some_meld(rng: Random, system: RuleSystem, kind: MeldKind, size: int) -> Meld:
-    """Return a meld of a size that can be laid, now and then with jokers."""
+    """Return a legal meld of this size, sometimes with jokers."""
     while True:
         if kind is MeldKind.SET:
             rank = rng.choice(RANKS)

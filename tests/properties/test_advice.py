@@ -30,7 +30,7 @@ def test_hand_with_its_missing_cards_comes_down(seed: int) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
-def test_an_empty_hand_has_nothing_to_lay(system) -> None:
+def test_empty_hand_has_nothing_to_lay(system) -> None:
     contract = system.contract_of(1)
     assert not advise(Question((), system, contract)).can_come_down
 
@@ -38,7 +38,7 @@ def test_an_empty_hand_has_nothing_to_lay(system) -> None:
 @pytest.mark.parametrize(("hand", "goes_out"), [("3C 4C 5C * * * *", True),
                                                 ("3C 4C 5C * * * * *", False)])  # fmt: skip
 def test_one_surplus_joker_can_be_discarded(hand: str, goes_out: bool) -> None:
-    """With rules where going out opens, and jokers may not outnumber other cards."""
+    """Under rules where going out opens, and jokers may not outnumber other cards."""
     caps = {"set_joker_cap": JokerCap.ALWAYS, "run_joker_cap": JokerCap.ALWAYS}
     system = replace(system_of("kalooki40"), going_out_opens=True, **caps)
     found = advise(Question(parse_cards(hand), system, None))

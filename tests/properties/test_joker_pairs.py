@@ -25,27 +25,27 @@ def test_joker_switch_pairs_match_brute_force() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        # The joker goes to the high end, since no joker is there.
+        # The joker goes to the high end, since there is no joker at that end.
         "jamaican | jokers_side_by_side=no | down | 7H KC | own run 6H * 8H 9H",
         "jamaican | jokers_side_by_side=no | 3 | 7H KC 4H 4D 4C | other run 6H * 8H 9H",
         "standard | joker_goes=high | down | 7H KC | own run 6H * 8H 9H",
         # It goes to the low end if another one is at the high end.
         "jamaican | jokers_side_by_side=no | down | 7H * KC | own run 6H * 8H 9H",
         "jamaican | jokers_side_by_side=no | down | 7H 10H 5H KC | own run 6H * 8H 9H *",
-        # A run takes jokers only while they do not outnumber its real cards.
+        # Jokers can be tacked to a run only as long as they don't outnumber its naturals.
         "jamaican | run_joker_cap=always | down | * * * QS | own run 10S JS * KS",
         "kalooki40 | run_joker_cap=always opening=10 | down | * * AS | own run 3S 4S *",
         "jamaican | run_joker_cap=always | down | * 10H KC | own run 5H * * 8H",
         "jamaican | run_joker_cap=always | down | * * 6H KC | other run 5H * * 8H",
-        # A joker goes to a low end that is closed to cards of the hand, in the right order.
+        # A joker may go to a low end closed to cards of the hand, if moves are in the right order.
         "caribbean | tack_ends=high | down | QH 8H * QH JH | own run * 10H * QH KH",
         "standard | joker_goes=high joker_as_ace=no | down | 5S * KS | own run 10S JS QS * ",
         "jamaican | tack_ends=high joker_as_ace=no | down | * * * 9S KS | own run * 7S * 9S 10S JS",
-        # A run may be full, and two of them take what one can’t.
+        # A run may be full, and two runs may hold jokers that one can't.
         "standard | run_max=4 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "caribbean | run_max=5 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "standard | run_max=4 suits_apart=no | 4 | 2H 3H 4H 5H 6H 7H 8H 9H KC | ",
-        # A player who takes a joker may lay the contract with it, down or not.
+        # A player who takes a joker may lay the contract with it, whether down or not.
         "jamaican | joker_mover=everyone joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",
         "jamaican | joker_mover=everyone joker_goes=reused | 3 | 7H 4H 4D | other run 6H * 8H 9H",
         "jamaican | joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",

@@ -80,7 +80,7 @@ def test_stricter_switch_never_makes_a_meld_legal(
 
 @law
 @given(some, tables())
-def test_meld_that_can_be_laid_can_lie_on_the_board(
+def test_meld_legal_when_laid_is_legal_on_the_board(
     data: st.DataObject, system: RuleSystem
 ) -> None:
     meld = data.draw(melds(system))

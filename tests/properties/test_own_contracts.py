@@ -1,6 +1,6 @@
-"""Hands under rules of a table's own, against trying everything and an integer program.
+"""Compares advice under own rules with brute force and CP-SAT.
 
-A push asks a few new ones; `python -m tests.properties.prove own 2000` asks many.
+A push checks a few new hands; `python -m tests.properties.prove own 2000` checks many.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ HANDS = 24
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(HANDS))
-def test_a_hand_does_under_own_rules_what_it_can(number: int) -> None:
+def test_own_rules_match_the_oracles(number: int) -> None:
     question, turned, is_small = own_question(Random(f"{seed_of_this_run()} {number}"), number)
     answer = proven_answer(question, is_small=is_small)
     if answer is not None:
@@ -29,20 +29,20 @@ def test_a_hand_does_under_own_rules_what_it_can(number: int) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        # A set of 3 may be laid beside the set of 4 that the contract asks for.
+        # A set of 3 may be laid in addition to the contract's set of 4.
         "standard | run_min=3 | 1s4 0r4 | 7H 7S 7D 7C 9H 9S 9D KC | | 10 0 out",
-        # Where only the contract may be laid, it can't.
+        # It can't if only the contract may be laid.
         "jamaican | run_min=3 | 1s4 0r4 | 7H 7S 7D 7C 9H 9S 9D KC | | 37 27",
-        # A run of 5 counts, and a run of 3 does not.
+        # A run of 5 counts toward the contract, a run of 3 does not.
         "standard | run_min=3 suits_apart=no | 0s3 1r5 | 2H 3H 4H 5H 6H 8C 9C 10C QS | | 10 0 out",
         "standard | run_min=3 | 0s3 1r5 | 2H 3H 4H 8C 9C 10C QS | | missing 2",
-        # Jokers make the set as large as it must be before they go elsewhere.
+        # Jokers must first bring the contract's set to its size.
         "standard | run_min=3 | 1s5 1r3 | 7H 7S 7D * * 2C 3C 4C KC | | 10 0 out",
-        # Eight alike, of which a pack has four: any suits will do.
+        # A set of eight, while the pack has four of each card: any suits will do.
         "jamaican | | 1s8 0r4 | 2H 2H 2S 2S KC | | missing 4",
-        # With as many jokers as real cards at most, a run of 4 may hold none of 3.
+        # If jokers may not outnumber naturals, a legal run of 4 may contain no legal run of 3.
         "jamaican | run_min=3 | 0s3 2r3 | 7S 8C 10S * * * | | missing 1",
     ],
 )
-def test_a_hand_comes_to_what_was_worked_out_by_hand(line: str) -> None:
+def test_own_rules_match_worked_examples(line: str) -> None:
     assert held(read_line(line)).fault == ""

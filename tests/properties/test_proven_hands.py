@@ -23,11 +23,11 @@ from tests.properties.written import Proven, written
 
 pytestmark = pytest.mark.slow
 
-# Largest share of right but unproved answers; the second one where points open.
+# Maximum share of correct but unproved answers; the second applies where points open.
 MOST_OPEN, MOST_OPEN_BY_POINTS = 0.01, 0.025
-# The fewest hands of each system.
+# Minimum number of hands per system.
 MANY = 5000
-# The fewest hands with a switch turned one way.
+# Minimum number of hands with a switch changed to one of its choices.
 MANY_TURNED = 190
 
 
@@ -50,7 +50,7 @@ def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
 
 
 def most_open(proven_file: str) -> float:
-    """Return the largest share of unproved answers in a file."""
+    """Return the maximum share of unproved answers in a file."""
     if proven_file not in SLUGS:
         return 1
     return MOST_OPEN if system_of(proven_file).contracts else MOST_OPEN_BY_POINTS

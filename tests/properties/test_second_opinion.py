@@ -151,7 +151,7 @@ def test_every_finding_has_a_clause(data: st.DataObject, system: RuleSystem) -> 
 
 
 def switched_on(system: RuleSystem) -> set[str]:
-    """Return the faults introduced by the drawn switches, which have no clause in the system."""
+    """Return the faults added by the drawn switches; the base system has no clause for them."""
     faults = {
         "ace_low": system.ace is Ace.HIGH,
         "ace_at_both_ends": not system.ace_at_both_ends,

@@ -35,7 +35,7 @@ def count_cards(cards: Cards) -> dict[Card, int]:
 
 @law
 @given(some, tables(), ends)
-def test_a_legal_tack_leaves_a_legal_meld(
+def test_legal_tack_results_in_a_legal_meld(
     data: st.DataObject, system: RuleSystem, end: End | None
 ) -> None:
     target = data.draw(standing_melds(system))
@@ -72,7 +72,7 @@ def test_stricter_switch_never_makes_a_tack_legal(
 
 @law
 @given(some, tables(), goals)
-def test_a_legal_joker_move_leaves_a_legal_meld(
+def test_legal_joker_move_results_in_a_legal_meld(
     data: st.DataObject, system: RuleSystem, goal: JokerTo | None
 ) -> None:
     target = data.draw(standing_melds(system).filter(lambda meld: JOKER in meld.cards))

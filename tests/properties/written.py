@@ -118,7 +118,7 @@ def _contract(text: str) -> Contract | None:
 
 
 def contract_text(contract: Contract) -> str:
-    """Return a contract in short: 334, or 2s4 1r5 for two sets of 4 and a run of 5."""
+    """Return a contract in short form: 334, or 2s4 1r5 for two sets of 4 and a run of 5."""
     if contract.is_short:
         return contract.name
     return f"{contract.sets}s{contract.set_size} {contract.runs}r{contract.run_size}"

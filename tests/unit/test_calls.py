@@ -181,7 +181,7 @@ def test_at_most_two_cards_per_call_remain_after_coming_down(
         (Counted(5, DRAWN, is_down=True, previous=4), ()),
     ],
 )
-def test_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> None:
+def test_count_of_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> None:
     assert codes("000", 6, counted) == expected
 
 

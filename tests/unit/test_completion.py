@@ -1,4 +1,4 @@
-"""Which cards and melds can still make a lay legal, beside trying every card there is."""
+"""Completions of melds and first lays, compared with an exhaustive search over single cards."""
 
 from itertools import combinations_with_replacement
 
@@ -28,9 +28,7 @@ from kalooki_ref.rules.systems import SYSTEMS, system_of
         ("kooky", "5R 6R 7R", "4R 5R 6R 7R 8R", "4R 8R *"),
     ],
 )
-def test_fewest_further_cards_that_save_a_meld(
-    system: str, cards: str, row: str, ways: str
-) -> None:
+def test_fewest_cards_that_complete_a_meld(system: str, cards: str, row: str, ways: str) -> None:
     found = completion_of(parse_cards(cards), system_of(system))
     assert found is not None
     assert set(found.ways) == set(parse_cards(ways))
@@ -39,7 +37,7 @@ def test_fewest_further_cards_that_save_a_meld(
 
 
 @pytest.mark.parametrize("cards", ["5H 6H 6H 7H 8H", "5H 6H 7C", "KH QC 3D", "7H 7H 7H"])
-def test_what_no_further_card_can_save(cards: str) -> None:
+def test_meld_that_no_card_completes(cards: str) -> None:
     assert completion_of(parse_cards(cards), system_of("kalooki40")) is None
 
 
@@ -64,7 +62,7 @@ def near_melds(draw: st.DrawFn) -> tuple[RuleSystem, Cards]:
 
 @settings(max_examples=40)
 @given(near_melds())
-def test_trying_every_card_finds_no_shorter_way(given: tuple[RuleSystem, Cards]) -> None:
+def test_completion_is_minimal(given: tuple[RuleSystem, Cards]) -> None:
     system, cards = given
     found = completion_of(cards, system)
     fewest = found.more if found else 9
@@ -82,7 +80,7 @@ def melds_of(system: RuleSystem, *texts: str) -> list[Meld]:
     return [Meld(kind_of(cards, system), cards) for cards in map(parse_cards, texts)]
 
 
-def test_melds_that_a_first_lay_still_lacks() -> None:
+def test_melds_missing_from_a_first_lay() -> None:
     jamaican, caribbean = system_of("jamaican"), system_of("caribbean")
     two = melds_of(jamaican, "7H 7D 7C", "5H 6H 7H 8H")
     assert further_melds(two, Contract(2, 1), jamaican) == Contract(1, 0)
@@ -91,7 +89,7 @@ def test_melds_that_a_first_lay_still_lacks() -> None:
     assert further_melds(runs[:3], Contract(0, 4), caribbean) == Contract(0, 1)
 
 
-def test_points_that_further_melds_can_bring() -> None:
+def test_points_reachable_with_further_melds() -> None:
     kalooki40 = system_of("kalooki40")
     assert may_reach(melds_of(kalooki40, "2H 3H 4H"), 40, kalooki40)
 
@@ -104,7 +102,7 @@ def test_points_that_further_melds_can_bring() -> None:
         ("kalooki40", ["2H 3H 4H"], None, None),
     ],
 )
-def test_further_cards_save_a_first_lay(
+def test_cards_that_complete_a_first_lay(
     system: str, melds: list[str], number: int | None, further: Contract | None
 ) -> None:
     rules = system_of(system)
@@ -114,7 +112,7 @@ def test_further_cards_save_a_first_lay(
     assert outlook.melds == further
 
 
-def test_another_order_saves_a_meld() -> None:
+def test_meld_legal_in_another_order() -> None:
     standard = system_of("standard")
     outlook = meld_outlook(Meld(MeldKind.RUN, parse_cards("7H 9H * *")), standard)
     assert outlook is not None
@@ -129,6 +127,6 @@ def test_another_order_saves_a_meld() -> None:
         ("kooky", ["7R 7B 7G", "7R 7B 7E", "9R 9B 9E"], 1),
     ],
 )
-def test_a_first_lay_that_nothing_can_save(system: str, melds: list[str], number: int) -> None:
+def test_first_lay_that_nothing_completes(system: str, melds: list[str], number: int) -> None:
     rules = system_of(system)
     assert lay_outlook(melds_of(rules, *melds), rules, number=number) is None

@@ -43,7 +43,7 @@ def test_calls_counts_and_lays_do_not_conflict(new: object, seen: object) -> Non
 
 @pytest.mark.parametrize("seen", GROUND)
 @pytest.mark.parametrize("new", [*SIDE_BY_SIDE, *GROUND, StockReshuffled()])
-def test_turning_points_conflict_with_everything(new: object, seen: object) -> None:
+def test_lifecycle_entries_conflict_with_everything(new: object, seen: object) -> None:
     assert conflicts(new, (seen,))
 
 
@@ -71,7 +71,7 @@ def test_turning_points_conflict_with_everything(new: object, seen: object) -> N
         (Tacked(1, 1, (CARD,)), MeldsLaid(2, builders=(Builder(0, (CARD,)),)), False),
     ],
 )
-def test_pairs(new: object, seen: object, clash: bool) -> None:
+def test_conflicting_pairs(new: object, seen: object, clash: bool) -> None:
     assert conflicts(new, (seen,)) is clash
 
 

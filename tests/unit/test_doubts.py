@@ -1,4 +1,4 @@
-"""Rules that can hardly be played: a contract beyond the hand, a stock that runs out."""
+"""Warnings about rules that are hard to play: contract larger than the hand, small stock."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ TWENTY = [{"is": "Contract", "sets": 5, "runs": 0, "set_size": 4}]
         (15, NEEDS_CALLS, {"number": 1, "needed": 20, "dealt": 15}),
     ],
 )
-def test_a_contract_beyond_the_hand_is_doubted(
+def test_contract_larger_than_the_hand_gets_a_warning(
     deal: int, reason: str, values: dict[str, int]
 ) -> None:
     played = with_choices(system_of("jamaican"), {"contracts": TWENTY, "deals": [deal]})
@@ -27,7 +27,7 @@ def test_a_contract_beyond_the_hand_is_doubted(
     assert (doubt.field, doubt.reason, dict(doubt.values)) == ("deals", reason, values)
 
 
-def test_a_stock_that_runs_out_is_doubted_at_the_smallest_table_it_happens_to() -> None:
+def test_stock_warning_names_the_fewest_players() -> None:
     thin = replace(system_of("caribbean"), deals=(17,), max_players=6)
     doubts = [doubt for doubt in doubts_about(thin) if doubt.reason == STOCK_RUNS_OUT]
     assert [dict(doubt.values) for doubt in doubts] == [
@@ -35,25 +35,25 @@ def test_a_stock_that_runs_out_is_doubted_at_the_smallest_table_it_happens_to() 
     ]
 
 
-def test_the_five_systems_are_doubted_only_where_a_sheet_has_a_thin_stock() -> None:
+def test_warnings_about_the_five_systems() -> None:
     doubted = {(one.slug, doubt.number) for one in SYSTEMS for doubt in doubts_about(one)}
     assert doubted == {("caribbean", 9)}
 
 
 @pytest.mark.parametrize("house", RULE_SETS, ids=lambda house: house.name)
-def test_what_is_ready_made_can_be_played(house) -> None:  # type: ignore[no-untyped-def]
+def test_ready_made_rules_are_playable(house) -> None:  # type: ignore[no-untyped-def]
     assert not list(doubts_about(house.system()))
 
 
 @pytest.mark.parametrize("one", CONTRACT_LISTS, ids=lambda one: one.name)
-def test_a_ready_made_list_has_a_deal_for_each_contract(one) -> None:  # type: ignore[no-untyped-def]
+def test_ready_made_contracts_have_a_deal_each(one) -> None:  # type: ignore[no-untyped-def]
     assert len(one.contracts) == len(one.deals)
     assert all(
         contract.cards <= dealt for contract, dealt in zip(one.contracts, one.deals, strict=True)
     )
 
 
-def test_ready_made_values_are_those_of_the_games_they_are_named_after() -> None:
+def test_ready_made_values_match_their_games() -> None:
     points = {one.name: one.points for one in VALUE_TABLES}
     assert points["Jamaican"] == system_of("jamaican").points
     assert points["Kalooki 40"] == system_of("kalooki40").points

@@ -1,4 +1,4 @@
-"""The examples in the help of `kalooki-ref` work as they stand."""
+"""The examples in the help of `kalooki-ref` can be run as printed."""
 
 import shlex
 import subprocess
@@ -14,7 +14,7 @@ PIPED = [lines.split("\n  kalooki-ref")[0] for lines in json_lines.EXAMPLES.valu
 
 
 def arguments_in(lines: str) -> list[list[str]]:
-    """Return the arguments of each example; what follows two spaces explains it."""
+    """Return the arguments of each example; two spaces separate it from its explanation."""
     commands = (line.strip().partition("  ")[0].partition(" > ")[0] for line in lines.splitlines())
     return [shlex.split(command)[1:] for command in commands if command]
 
@@ -35,7 +35,7 @@ def test_every_example_is_accepted(lines: str) -> None:
 
 
 @pytest.mark.parametrize("arguments", arguments_in(check.EXAMPLES), ids=" ".join)
-def test_an_example_of_check_gets_a_verdict(
+def test_check_example_gets_a_verdict(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) in {check.LEGAL, check.NOT_LEGAL}
@@ -43,7 +43,7 @@ def test_an_example_of_check_gets_a_verdict(
 
 
 @pytest.mark.parametrize("command", PIPED, ids=json_lines.EXAMPLES)
-def test_an_example_of_json_lines_is_answered(command: str) -> None:
+def test_json_lines_example_is_answered(command: str) -> None:
     inside = command.replace("kalooki-ref", shlex.quote(COMMAND[0]))
     done = subprocess.run(["bash", "-c", inside], capture_output=True, text=True, check=True)
     assert '"error"' not in done.stdout

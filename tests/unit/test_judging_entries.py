@@ -100,7 +100,7 @@ def test_only_the_owner_moves_a_joker_to_the_end_in_caribbean(mover: int, run: s
     assert after.board[0].meld.cards == parse_cards(run)
 
 
-def test_overruled_cards_lie_where_the_players_put_them() -> None:
+def test_overruled_cards_stay_where_players_put_them() -> None:
     laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"), set_of("9S 9D 9C")))
     tack = Tacked(BEN, 1, parse_cards("KD"), overruled="we allow it")
     move = JokerMoved(BEN, 0, 1, parse_cards("6S"), overruled="we allow it")
@@ -114,7 +114,7 @@ def test_overruled_cards_lie_where_the_players_put_them() -> None:
 @pytest.mark.parametrize(
     ("end", "run"), [("low", "QC KD 5H 6H 7H 8H"), ("high", "5H 6H 7H 8H KD QC")]
 )
-def test_overruled_cards_lie_at_the_given_end(end: str, run: str) -> None:
+def test_overruled_cards_are_added_at_the_given_end(end: str, run: str) -> None:
     laid = MeldsLaid(BEN, (run_of("5H 6H 7H 8H"),))
     tack = Tacked(BEN, 0, parse_cards("KD QC"), end=End(end), overruled="we allow it")
     table = game("jamaican", laid, tack)

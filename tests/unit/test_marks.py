@@ -1,4 +1,4 @@
-"""Marks of players: unique at a table, kept with the player, chosen anew."""
+"""Marks of players: unique in a game, kept when players change, requested or assigned."""
 
 import json
 
@@ -42,13 +42,11 @@ def started(*chosen: int, names: tuple[str, ...] = NAMES) -> GameStarted:
         ((PlayerMarked(9, 5),), [1, 2, 3]),
     ],
 )
-def test_nobody_gets_a_mark_that_somebody_at_the_table_has(
-    events: tuple[Event, ...], expected: list[int]
-) -> None:
+def test_marks_are_unique_in_a_game(events: tuple[Event, ...], expected: list[int]) -> None:
     assert marks(*events) == expected
 
 
-def test_marks_chosen_at_the_start_stay_with_their_players() -> None:
+def test_marks_chosen_at_the_start_are_kept() -> None:
     assert marks(started=started(7, 2, 16)) == [7, 2, 16]
 
 
@@ -63,27 +61,27 @@ def test_marks_chosen_at_the_start_stay_with_their_players() -> None:
         ((PlayerLeft(BEN), PlayerJoined("Dee", CAI, 0, mark=2)), 2),
     ],
 )
-def test_a_latecomer_gets_a_mark_that_is_free(events: tuple[Event, ...], latecomer: int) -> None:
+def test_late_player_gets_an_unused_mark(events: tuple[Event, ...], latecomer: int) -> None:
     assert marks(*events)[DEE - 1] == latecomer
 
 
-def test_who_comes_back_by_undo_gets_another_mark_if_theirs_is_taken() -> None:
+def test_restored_player_gets_another_mark_if_taken() -> None:
     left, taken = PlayerLeft(BEN), PlayerMarked(ANN, 2)
     assert marks(left, taken) == [2, 2, 3]
     assert marks(left, taken, EntryAmended(2, None)) == [4, 2, 3]
 
 
-def test_from_the_seventeenth_player_on_marks_repeat() -> None:
+def test_marks_repeat_from_the_17th_player() -> None:
     many = GameStarted(tuple(f"Player {number}" for number in range(1, 19)), dealer=1)
     assert marks(started=many) == [*range(1, 17), 1, 2]
 
 
-def test_a_wanted_mark_goes_to_who_comes_first() -> None:
+def test_requested_mark_goes_to_the_first_player() -> None:
     assert shared_out((0, 12, 12, 1, 0)) == (2, 12, 13, 1, 3)
     assert free_mark(16, taken=(16,)) == 1
 
 
-def test_marks_by_seat_are_not_written() -> None:
+def test_default_marks_are_not_stored() -> None:
     assert as_written((1, 2, 3)) == ()
     assert as_written((1, 3, 2)) == (1, 3, 2)
 
@@ -92,7 +90,7 @@ def test_marks_by_seat_are_not_written() -> None:
     ("chosen", "possible"),
     [((1, 16), True), ((0, 1), False), ((17,), False), ((5, 5), False), ((1,) * 17, True)],
 )
-def test_which_marks_a_table_can_have(chosen: tuple[int, ...], possible: bool) -> None:
+def test_valid_marks_of_a_game(chosen: tuple[int, ...], possible: bool) -> None:
     assert are_marks(chosen) is possible
 
 
@@ -109,13 +107,13 @@ def test_which_marks_a_table_can_have(chosen: tuple[int, ...], possible: bool) -
         EntryAmended(1, started(4, 4, 4)),
     ],
 )
-def test_a_game_from_elsewhere_has_no_other_marks(event: Event) -> None:
+def test_import_with_invalid_marks_is_refused(event: Event) -> None:
     with pytest.raises(ImportRefused) as refused:
         read_event(1, *event_data(event))
     assert refused.value.fault is ImportFault.MARKS
 
 
 @pytest.mark.parametrize("event", [started(16, 1, 9), PlayerMarked(ANN, 16), STARTED])
-def test_a_game_from_elsewhere_keeps_its_marks(event: Event) -> None:
+def test_import_keeps_marks(event: Event) -> None:
     kind, data = event_data(event)
     assert read_event(1, kind, json.loads(json.dumps(data))) == event

@@ -1,4 +1,4 @@
-"""Contracts that ask for larger melds than the smallest legal ones: shorter ones do not count."""
+"""Contracts that require larger melds than the smallest legal ones."""
 
 import pytest
 
@@ -38,32 +38,32 @@ def melds(*texts: str) -> tuple[Meld, ...]:
     ("laid", "codes"),
     [
         ((FOUR_SEVENS, RUN_OF_FIVE), ()),
-        # A set of 3 and a run of 4 are legal here, and not enough.
+        # The set of 3 and the run of 4 are legal, but too small for the contract.
         ((THREE_NINES, RUN_OF_FIVE), (Code.CONTRACT_SHORT,)),
         ((FOUR_SEVENS, RUN_OF_FOUR), (Code.CONTRACT_SHORT,)),
-        # Beside the contract they may be laid as further melds.
+        # They may be laid as further melds in addition to the contract.
         ((FOUR_SEVENS, THREE_NINES, RUN_OF_FIVE, RUN_OF_FOUR), ()),
     ],
 )
-def test_only_melds_as_large_as_the_contract_asks_count(
+def test_melds_smaller_than_the_contract_do_not_count(
     laid: tuple[str, ...], codes: tuple[Code, ...]
 ) -> None:
     assert judge_lay(melds(*laid), table(), number=1).codes == codes
 
 
-def test_where_only_the_contract_may_be_laid_a_smaller_meld_exceeds_it() -> None:
+def test_smaller_meld_exceeds_an_exact_contract() -> None:
     laid = melds(FOUR_SEVENS, THREE_NINES, RUN_OF_FIVE)
     codes = judge_lay(laid, table("jamaican"), number=1).codes
     assert codes == (Code.CONTRACT_EXCEEDED,)
 
 
-def test_what_is_missing_is_said_with_its_sizes() -> None:
+def test_missing_melds_are_reported_with_sizes() -> None:
     laid, system = melds(THREE_NINES, RUN_OF_FIVE), table()
     said = say_verdict(judge_lay(laid, system, number=1), system)
     assert "The contract is 1 set of 4 and 1 run of 5; this is 1 run of 5." in said
 
 
-def test_a_part_of_the_contract_must_be_as_large_as_it_asks() -> None:
+def test_part_of_a_contract_needs_the_contract_size() -> None:
     parts = table(contract_in_parts=True)
     assert judge_lay(melds(FOUR_SEVENS), parts, number=1).legal
     assert judge_lay(melds(THREE_NINES), parts, number=1).codes == (Code.CONTRACT_SHORT,)
@@ -81,13 +81,13 @@ def test_a_part_of_the_contract_must_be_as_large_as_it_asks() -> None:
         (("10H 10S 10D",), (Code.OPENING_SHORT,)),
     ],
 )
-def test_a_round_of_points_opens_with_points(
+def test_round_with_points_opens_with_points(
     laid: tuple[str, ...], codes: tuple[Code, ...]
 ) -> None:
     assert judge_lay(melds(*laid), table(), number=2).codes == codes
 
 
-def test_counts_go_by_the_deal_of_the_round_and_the_players() -> None:
+def test_counts_use_the_deal_for_round_and_players() -> None:
     seven = [{"is": "LargerTable", "players": 5, "deals": [7, 8]}]
     system = table(larger_tables=seven)
     assert hand_ceiling(system, number=2) == 19
@@ -100,14 +100,14 @@ def test_counts_go_by_the_deal_of_the_round_and_the_players() -> None:
 @pytest.mark.parametrize(
     ("laid", "lacking", "further"),
     [
-        # The set of 3 is legal here, and has to grow.
+        # The set of 3 is legal, but too small for the contract.
         ((THREE_NINES, RUN_OF_FIVE), (1, 0), None),
         ((FOUR_SEVENS, RUN_OF_FOUR), (0, 1), None),
         ((FOUR_SEVENS,), (0,), Contract(0, 1, set_size=4, run_size=5)),
         ((THREE_NINES,), (1,), Contract(0, 1, set_size=4, run_size=5)),
     ],
 )
-def test_melds_smaller_than_the_contract_asks_can_grow(
+def test_smaller_melds_can_be_completed(
     laid: tuple[str, ...], lacking: tuple[int, ...], further: Contract | None
 ) -> None:
     outlook = lay_outlook(melds(*laid), table(), number=1)

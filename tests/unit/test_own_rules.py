@@ -1,4 +1,4 @@
-"""What a table fills in itself: contracts, deals, card values, larger tables."""
+"""Own values of house rules: contracts, deals, card values, larger tables."""
 
 import json
 
@@ -34,12 +34,12 @@ def pearls() -> RuleSystem:
     return with_choices(system_of("jamaican"), CHANGES)
 
 
-def test_a_table_fills_in_its_own_contracts_values_and_packs() -> None:
+def test_own_contracts_values_and_packs() -> None:
     played = pearls()
     assert played.contracts[1] == Contract(2, 1, set_size=4, run_size=5)
     assert played.points == PointTable(tuple(RANKS), (15, 1, 1, 15), 25)
     assert played.larger_tables == (LargerTable(7, 5, 15, (9, 10, 11)),)
-    # As few as meet the contract, and 13 where points open.
+    # The minimum for each contract, and 13 where points open.
     assert played.deals == (6, 13, 13)
 
 
@@ -51,14 +51,14 @@ def test_the_number_of_players_decides_packs_jokers_and_deal() -> None:
     assert played.stock_after_deal(11, 3) == 5 * 52 + 15 - 11 * 11 - 1
 
 
-def test_a_round_may_open_with_points_among_rounds_with_contracts() -> None:
+def test_rounds_with_points_and_contracts_mix() -> None:
     played = pearls()
     assert (played.contract_of(3), played.opening_of(3)) == (None, 51)
     assert (played.in_round(3).opening, played.in_round(3).deal_of(3)) == (51, 13)
     assert played.in_round(2) == played
 
 
-def test_own_values_are_said_in_words() -> None:
+def test_own_values_are_described_in_words() -> None:
     said = " ".join(clause_text(clause) for clause in pearls().clauses if clause.sentences)
     assert "33; 2 sets of 4 and 1 run of 5; 51 points" in said
     assert "black ace 15, red ace 1, 2 to 10 their number, J to K 10, joker 25" in said
@@ -66,7 +66,7 @@ def test_own_values_are_said_in_words() -> None:
     assert "Cards dealt: 6, 13, 13" in change_lines(pearls())
 
 
-def test_own_values_travel_in_links_files_and_stored_games() -> None:
+def test_own_values_round_trip() -> None:
     played = pearls()
     keys = {field: json.dumps(value) for field, value in CHANGES.items()}
     house = HouseRules(played.name, "jamaican", tuple(keys.items()))
@@ -77,7 +77,7 @@ def test_own_values_travel_in_links_files_and_stored_games() -> None:
     assert read_foreign_rules(as_data(played)) == played
 
 
-def test_a_contract_of_an_earlier_release_means_sets_of_3_and_runs_of_4() -> None:
+def test_contract_without_sizes_gets_the_defaults() -> None:
     data = as_data(system_of("jamaican"))
     assert data["contracts"][1] == {"is": "Contract", "sets": 2, "runs": 1}
     assert from_data(data).contracts == NINE_CONTRACTS
@@ -93,7 +93,7 @@ def test_a_contract_of_an_earlier_release_means_sets_of_3_and_runs_of_4() -> Non
         (Contract(0, 0, points=40), "40 points"),
     ],
 )
-def test_digits_name_a_contract_only_where_they_cant_mislead(contract: Contract, name: str) -> None:
+def test_contract_name_avoids_ambiguous_digits(contract: Contract, name: str) -> None:
     assert contract.name == name
 
 
@@ -117,7 +117,7 @@ def test_digits_name_a_contract_only_where_they_cant_mislead(contract: Contract,
         ("larger_tables", [{"is": "LargerTable", "players": 12}]),
     ],
 )
-def test_a_value_out_of_bounds_is_refused(field: str, value: object) -> None:
+def test_value_out_of_bounds_is_refused(field: str, value: object) -> None:
     with pytest.raises(ValueError, match=field):
         with_choices(system_of("jamaican"), {field: value})
     with pytest.raises(HouseRuleError):
@@ -136,7 +136,7 @@ def test_a_value_out_of_bounds_is_refused(field: str, value: object) -> None:
         ("standard", {"packs": "5"}, "packs", "jokers"),
     ],
 )
-def test_what_cant_stand_together_is_refused_at_its_field(
+def test_incompatible_values_are_refused_at_a_field(
     slug: str, changes: dict[str, str], field: str, reason: str
 ) -> None:
     with pytest.raises(HouseRuleError, match=reason) as refused:

@@ -89,8 +89,8 @@ def test_possible_hand_sizes(
     assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
 
 
-def test_two_cards_leave_gaps() -> None:
-    """One call a round leaves at most two cards in 000, and no two cards come to 45."""
+def test_two_cards_cannot_sum_to_every_score() -> None:
+    """One call a round leaves at most two cards in 000, and no two cards are worth 45."""
     one_call = with_changes(system_of("000"), {"max_calls": "1"})
     [finding] = judge_score(45, one_call, LeftHand(is_down=True), PLAIN).findings
     assert (finding.code, finding.needed) == (Code.POINTS_GAP, 50)

@@ -1,4 +1,4 @@
-"""The pot of Kalooki 40: at least 75 percent to the winner, the rest to those below 100."""
+"""The pool of Kalooki 40: at least 75 percent to the winner, the rest to those below 100."""
 
 import pytest
 

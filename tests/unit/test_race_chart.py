@@ -1,4 +1,4 @@
-"""The race as lines: every point, gridline and label where it is drawn."""
+"""The geometry of the race chart: points, gridlines and labels."""
 
 from itertools import pairwise
 
@@ -16,8 +16,8 @@ def chart(*totals: tuple[int, ...], frame: Frame = PHONE) -> Chart:
     return race_chart(list(zip(players, totals, strict=True)), frame)
 
 
-def test_a_race_of_two_rounds_is_drawn_to_scale() -> None:
-    """The lowest total highest: from -10 to 30 points on 260 pixels; two rounds on 218."""
+def test_race_of_two_rounds_is_drawn_to_scale() -> None:
+    """The lowest total is at the top: -10 to 30 points take 260 pixels, two rounds 218."""
     drawn = race_chart([(ANN, (0, 10, 25)), (BEN, (0, -5, 20))])
     assert drawn.lines == (
         RaceLine(ANN, ((30.0, 77.0), (139.0, 142.0), (248.0, 239.5)), 239.5),
@@ -54,7 +54,7 @@ def test_there_are_at_most_six_gridlines(most: int, marks: int) -> None:
 
 
 def test_names_never_overlap() -> None:
-    """Each 25 pixels below the one before; at the bottom they are pushed up."""
+    """They are 25 pixels apart, and moved up at the bottom."""
     top = chart((0, 0), (0, 0), (0, 0), (0, 100))
     assert [line.label_y for line in top.lines] == [12.0, 37.0, 62.0, 272.0]
     bottom = chart((0, 0), (0, 98), (0, 99), (0, 100))

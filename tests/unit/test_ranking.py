@@ -1,4 +1,4 @@
-"""Who leads, who shares a place, and how the totals came about."""
+"""Places, ties and totals."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_tied_players_share_the_better_place() -> None:
     ]
 
 
-def test_after_a_shared_first_place_comes_the_third() -> None:
+def test_place_after_a_shared_first_is_third() -> None:
     table = game(won(BEN, 10, 30), won(ANN, 10, 30))
     assert places(table) == [
         ("Ann", 1, 10, 1, True),

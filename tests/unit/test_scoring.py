@@ -85,7 +85,7 @@ def test_least_and_most_points(sheet: str, count: int, bounds: tuple[int, int]) 
     assert (sums[0], sums[-1]) == bounds
 
 
-def test_reachable_sums_are_those_of_all_hands() -> None:
+def test_reachable_points_match_enumerated_hands() -> None:
     system = system_of("000")
     pack = Pack(system.suits[:2], 1, 1)
     values = [50] + [
@@ -185,7 +185,7 @@ def test_winner_bonus_doubles_only_where_every_score_does(who: WhoDoubles, expec
     assert total(score_hand(WINNER, system, BENT)) == expected
 
 
-def test_001_no_lay_costs_fifty_once_and_only_when_known() -> None:
+def test_001_not_coming_down_costs_fifty_once_if_known() -> None:
     assert points("001", LeftHand(points=10, is_down=False)) == 60
     assert points("001", LeftHand(points=10, is_down=True)) == 10
     assert points("001", LeftHand(points=10)) == 10
@@ -203,7 +203,7 @@ def test_002_kalooki_adds_to_the_losers_only() -> None:
     assert points("002", WINNER, BENT) == 0
 
 
-def test_003_after_adding_on_nothing_may_be_left() -> None:
+def test_003_hand_may_be_empty_after_adding_on() -> None:
     assert points("003", left_hand("")) == 0
     assert points("003", left_hand("", overcalls=2, false_lays=2)) == 100 + 2 * 50
 
@@ -239,6 +239,6 @@ def test_bend_conditions(sheet: str, clean: bool, overcalled: bool) -> None:
     assert not bends(system, same_turn=False)
 
 
-def test_004_s06_a_bender_who_overcalled_doubles_nobody() -> None:
+def test_004_s06_overcall_prevents_doubling() -> None:
     facts = RoundFacts(bent=bends(system_of("004"), same_turn=True, overcalls=1))
     assert points("004", left_hand("KD QC"), facts) == 20

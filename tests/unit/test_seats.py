@@ -1,4 +1,4 @@
-"""Who deals and who starts, by system."""
+"""Dealer and starter of each round, by system."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def won(winner: int, **points: int) -> RoundEnded:
 
 
 @pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40", "standard"])
-def test_the_deal_passes_left_and_the_dealers_left_starts(slug: str) -> None:
+def test_deal_passes_left_and_dealers_left_starts(slug: str) -> None:
     first = four(slug).current
     assert first is not None
     assert (first.dealer, first.starter) == (ANN, BEN)
@@ -53,7 +53,7 @@ def test_kooky_loser_deals_and_winner_starts() -> None:
     assert (second.dealer, second.starter) == (BEN, CAI)
 
 
-def test_kooky_youngest_starts_round_one_once_the_table_says_who() -> None:
+def test_kooky_youngest_starts_round_one_if_named() -> None:
     unsaid = four("kooky").current
     assert unsaid is not None
     assert unsaid.starter is None
@@ -71,7 +71,7 @@ def test_kooky_tied_losers_higher_total_deals() -> None:
     assert third.dealer == DEE  # 30 + 50 against Ann's 10 + 50
 
 
-def test_kooky_tied_totals_nearest_the_dealers_left_deals() -> None:
+def test_kooky_fully_tied_loser_nearest_dealers_left_deals() -> None:
     second = four("kooky", won(CAI, ann=40, ben=40, dee=40)).current
     assert second is not None
     assert second.dealer == BEN

@@ -100,7 +100,7 @@ def test_oversized_body_gets_the_apps_413_page(tmp_path: Path) -> None:
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
-def test_a_save_never_waits_for_pages(tmp_path: Path) -> None:
+def test_save_never_waits_for_pages(tmp_path: Path) -> None:
     app, pages = create_app({"INSTANCE": str(tmp_path / "instance")}), threading.Event()
 
     def wsgi(environ: Any, start: Any) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""How a game was won: one line, computed from its record."""
+"""The one-line summary of how a game was won."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def won(winner: int, *counts: int) -> RoundEnded:
 
 
 def hands(*events: Event, **house: str) -> Game:
-    """Return a game of hands without a last one."""
+    """Return a game without a fixed number of rounds."""
     return folded.game("kalooki40", *events, **house)
 
 
@@ -42,42 +42,42 @@ EVEN = won(BEN, 10, 90)
         ((), Story(Plot.NOTHING), ""),
     ],
 )  # fmt: skip
-def test_a_game_is_told_in_a_line(rounds: tuple[RoundEnded, ...], story: Story, words: str) -> None:
+def test_game_summary_in_one_line(rounds: tuple[RoundEnded, ...], story: Story, words: str) -> None:
     game = hands(*rounds, END)
     assert story_of(game) == story
     assert story_words(game) == words
 
 
-def test_a_lead_that_was_lost_between_is_taken_again() -> None:
+def test_regained_lead_counts_as_taken_again() -> None:
     game = hands(won(ANN, 5, 30), won(BEN, 10, 5), won(ANN, 20, 5), won(ANN, 9, 9), END)
     assert story_of(game) == Story(Plot.TOOK_LEAD, 3, 24)
 
 
-def test_being_level_is_not_being_in_front() -> None:
+def test_tied_first_place_is_no_lead() -> None:
     game = hands(won(ANN, 10, 30), won(BEN, 10, 30), won(ANN, 10, 30), won(ANN, 1, 1), END)
     assert story_of(game).number == 3
 
 
-def test_a_game_that_was_stopped_says_where() -> None:
+def test_stopped_game_names_its_last_round() -> None:
     game = folded.game("jamaican", won(ANN, 20, 30), won(ANN, 20, 30), END)
     assert story_of(game) == Story(Plot.STOPPED, 2)
     assert story_words(game) == "Stopped after round 2 of 9."
 
 
-def test_nine_rounds_are_counted_as_rounds() -> None:
+def test_nine_rounds_are_called_rounds() -> None:
     rounds = [won(BEN, 20, 30), won(ANN, 40, 30), *[won(CAI, 5, 5)] * 7]
     game = folded.game("jamaican", *rounds)
     assert story_words(game) == "Took the lead in round 2 and kept it."
 
 
-def test_more_rounds_won_decide_between_equals() -> None:
+def test_rounds_won_break_a_tie() -> None:
     rounds = (won(CAI, 10, 20), won(CAI, 10, 20), won(ANN, 20, 20), won(BEN, 20, 20))
     game = hands(*rounds, END, tie_break="rounds")
     assert (winner_headline(game), lead_headline(game)) == ("Cai wins", "Cai leads")
     assert story_of(game) == Story(Plot.TIE_BREAK)
 
 
-def test_who_left_is_no_rival() -> None:
+def test_player_who_left_is_no_rival() -> None:
     game = hands(won(BEN, 20, 30), won(ANN, 5, 40), PlayerLeft(BEN), END)
     assert story_of(game).plot is Plot.WIRE_TO_WIRE
 
@@ -93,12 +93,12 @@ def test_who_left_is_no_rival() -> None:
         ((), "", ""),
     ],
 )  # fmt: skip
-def test_the_headline_says_who_leads_and_who_follows(
+def test_headline_names_leader_and_runner_up(
     rounds: tuple[RoundEnded, ...], headline: str, following: str
 ) -> None:
     game = hands(*rounds)
     assert (lead_headline(game), next_line(game)) == (headline, following)
 
 
-def test_a_shared_first_place_has_two_winners() -> None:
+def test_shared_first_place_has_two_winners() -> None:
     assert winner_headline(hands(won(ANN, 20, 26), won(BEN, 20, 30), END)) == "Ann and Ben win"

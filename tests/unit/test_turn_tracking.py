@@ -80,7 +80,7 @@ def test_melds_after_tacks_need_no_confirmation_where_allowed() -> None:
         ((REUSED, MeldsLaid(ANN)), 0, ()),
     ],
 )
-def test_taken_joker_is_owed_in_the_same_turn(
+def test_taken_joker_must_be_replayed_in_the_same_turn(
     after: tuple[Event, ...], owed: int | None, unplayed_jokers: tuple[int, ...]
 ) -> None:
     now = played("kalooki40", OPENED, MOVE, *after)
@@ -88,14 +88,14 @@ def test_taken_joker_is_owed_in_the_same_turn(
     assert now.unplayed_jokers == unplayed_jokers
 
 
-def test_only_the_taken_joker_is_owed() -> None:
+def test_only_the_taken_joker_must_be_replayed() -> None:
     two_jokers = MeldsLaid(BEN, (run_of("10H * QH KH"), set_of("4H 4D *")))
     now = played("kalooki40", two_jokers, MOVE)
     assert now.turn is not None
     assert now.turn.owed == 1
 
 
-def test_a_joker_that_stays_in_its_meld_is_not_owed() -> None:
+def test_joker_moved_within_its_meld_need_not_be_replayed() -> None:
     now = played(
         "standard",
         MeldsLaid(BEN, (run_of("5H * 7H 8H"),)),

@@ -123,7 +123,7 @@ def test_set_has_no_more_jokers_than_naturals() -> None:
 @pytest.mark.parametrize(
     ("meld", "proved"), [(other("run", "* 9H 10H"), False), (other("set", "9S 9H *"), True)]
 )
-def test_movable_joker_leaves_the_result_unproved(meld: dict[str, str], proved: bool) -> None:
+def test_result_with_a_movable_joker_is_unproved(meld: dict[str, str], proved: bool) -> None:
     house = {"end_joker_reread": "yes"}
     answer = advised(sheet="002", down=True, house=house, hand="7S 2C", table=[meld])
     assert answer["proved"] is proved
