@@ -134,7 +134,7 @@ def overcall(thumb: Thumb) -> None:
     row = thumb.page.locator(".player", has_text="Ben")
     thumb.tap(row.locator(".call-over"))
     thumb.tap(row.locator(INSIST))
-    row.get_by_text("Overcall").wait_for()
+    row.get_by_text("may not come down").wait_for()
 
 
 def resume(thumb: Thumb) -> None:
