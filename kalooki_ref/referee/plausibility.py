@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kalooki_ref.referee.calls import call_limit, most_left
+from kalooki_ref.referee.calls import call_limit, fewest_laid, most_left
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, reachable_points, score_hand, total
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -65,13 +65,16 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
 
 def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> range:
     most = _most_calls(system, hand, number, facts)
+    largest = system.deal_of(number) + system.cards_per_call * most
+    if hand.is_down and largest < fewest_laid(system, number=number):
+        return range(0)
     if hand.is_down:
         fewest = 0 if system.add_on_after_out else 1
         return range(fewest, most_left(system, number=number, calls=most) + 1)
     deal, each = system.deal_of(number), system.cards_per_call
     if system.contract_in_parts:
-        return range(1, deal + each * most + 1)
-    return range(deal, deal + each * most + 1, each)
+        return range(1, largest + 1)
+    return range(deal, largest + 1, each)
 
 
 def _most_calls(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> int:

@@ -138,8 +138,8 @@ def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
                 most_laid(rules, known, overcalls) + 1,
             )
         )
-    if not counts:  # coming down takes every card that a hand can have
-        return {0}
+    if not counts:
+        raise ContradictionError
     players = max(given_players(known, rules))
     own = json.dumps(rules["points"]) if "points" in rules else ""
     pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players), own)
