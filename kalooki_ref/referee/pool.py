@@ -23,10 +23,11 @@ class ShareReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A player's share: the rank of the total, the units, and the reason.
+    """A player's share of the pool, in units, and the reason for it.
 
-    ``winners`` is how many players share first place. ``extra`` is how many of the units come from
-    a remainder that could not be divided equally.
+    ``player`` is the index in the list of totals; ``winners`` is how many players share first
+    place. ``extra`` is how many of the units come from a remainder that could not be divided
+    equally.
     """
 
     player: int
@@ -41,8 +42,8 @@ def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[
 
     The lowest total wins at least ``pool_share`` percent, rounded up; the others below the
     threshold get equal parts of the rest, and the remainder goes to the winner. Tied winners divide
-    the win equally, the first of them in the order of ``totals`` getting the odd units. All shares
-    are empty in systems without a pool.
+    the win equally, the first of them in the order of ``totals`` getting the odd units. Empty if
+    there is no pool.
     """
     if not system.pool_share or not totals or pool <= 0:
         return ()

@@ -16,7 +16,7 @@ from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS
 
 LONGEST_NAME, LONGEST_TAGLINE = 40, 200
-# Unicode categories of control characters, line breaks and unassigned or private characters.
+# Unicode categories of control characters, surrogates, private use and line separators.
 INVISIBLE = {"Cc", "Cs", "Co", "Zl", "Zp"}
 
 

@@ -64,7 +64,7 @@ def facts_to_show(finding: Finding) -> tuple[object, ...]:
     return () if finding.code in silent else finding.cards
 
 
-def test_every_fault_can_be_committed() -> None:
+def test_every_fault_has_an_example() -> None:
     assert set(PROVOCATIONS) | HOUSE_ONLY == set(Code)
 
 
@@ -73,7 +73,7 @@ def test_every_fault_has_a_sentence() -> None:
 
 
 @systems
-def test_an_ace_at_each_end_can_be_switched_off(system: RuleSystem) -> None:
+def test_aces_at_both_ends_can_be_switched_off(system: RuleSystem) -> None:
     strict = replace(system, ace=Ace.BOTH, ace_at_both_ends=False)
     assert judge_run(cards(system, FULL_RUN), strict).codes == (Code.ACE_AT_BOTH_ENDS,)
 
@@ -85,7 +85,7 @@ def test_moving_jokers_can_be_switched_off(system: RuleSystem) -> None:
 
 
 @systems
-def test_the_length_of_runs_can_be_limited(system: RuleSystem) -> None:
+def test_run_length_can_be_limited(system: RuleSystem) -> None:
     strict = replace(system, run_max=4)
     run = cards(system, "5a 6a 7a 8a 9a")
     assert judge_run(run, strict).codes == (Code.RUN_OVER_LIMIT,)

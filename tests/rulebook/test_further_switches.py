@@ -1,4 +1,4 @@
-"""What tables outside the five sheets play: calls while down, jokers of own runs, two at an end."""
+"""Switches that none of the five systems use: calls while down, own jokers, limits per end."""
 
 import pytest
 
@@ -27,12 +27,12 @@ def run(text: str) -> Meld:
     return Meld(MeldKind.RUN, parse_cards(text))
 
 
-def test_a_player_who_is_down_may_call_where_the_table_says_so() -> None:
+def test_switch_for_calls_while_down() -> None:
     assert may_call(Call(down=True), table()).codes == (Code.CALLER_DOWN,)
     assert may_call(Call(down=True), table(calls_while_down=True)).legal
 
 
-def test_a_hand_may_grow_while_down_where_its_player_may_call() -> None:
+def test_hand_may_grow_by_calls_while_down() -> None:
     counted = Counted(5, is_down=True, previous=3)
     grew = [found.code for found in read_count(counted, table(), number=9).verdict.findings]
     assert Code.COUNT_GREW in grew
@@ -43,13 +43,13 @@ def test_a_hand_may_grow_while_down_where_its_player_may_call() -> None:
 @pytest.mark.parametrize(
     ("by", "result"), [(Owner.OWN, "5H 6H 7H 8H"), (Owner.OTHER, "5H 6H 7H 8H *")]
 )
-def test_a_joker_of_ones_own_run_goes_into_the_hand(by: Owner, result: str) -> None:
+def test_switch_for_own_jokers_into_the_hand(by: Owner, result: str) -> None:
     trinidad = table(own_joker_to_hand=True)
     verdict = judge_joker_move(run("5H * 7H 8H"), 1, parse_cards("6H"), trinidad, by=by)
     assert (verdict.legal, cards_text(verdict.result)) == (True, result)
 
 
-def test_whose_run_it_is_must_be_known_where_that_decides() -> None:
+def test_unknown_owner_makes_the_joker_move_unclear() -> None:
     trinidad = table(own_joker_to_hand=True)
     verdict = judge_joker_move(run("5H * 7H 8H"), 1, parse_cards("6H"), trinidad)
     assert verdict.unclear
@@ -57,7 +57,7 @@ def test_whose_run_it_is_must_be_known_where_that_decides() -> None:
 
 
 @pytest.mark.parametrize(("place", "card", "codes"), [(1, "6H", ()), (3, "8H", ("joker_at_end",))])
-def test_only_a_joker_inside_a_run_is_replaced(
+def test_switch_for_replacing_only_inner_jokers(
     place: int, card: str, codes: tuple[str, ...]
 ) -> None:
     inside = table(jokers_from_inside=True)
@@ -74,14 +74,14 @@ def test_only_a_joker_inside_a_run_is_replaced(
         ("4H 3H 2H", End.LOW, (Code.END_OVER_LIMIT,)),
     ],
 )
-def test_two_cards_at_most_go_to_one_end_of_a_run(
+def test_switch_for_the_most_cards_per_end(
     add: str, end: End | None, codes: tuple[Code, ...]
 ) -> None:
     verdict = judge_tack(run("5H 6H 7H 8H"), parse_cards(add), table(most_per_end=2), end=end)
     assert verdict.codes == codes
 
 
-def test_what_was_added_before_in_the_same_turn_counts() -> None:
+def test_earlier_tacks_of_the_turn_count_per_end() -> None:
     two, grown = table(most_per_end=2), run("5H 6H 7H 8H 9H")
     earlier = added_at_ends(parse_cards("5H 6H 7H 8H"), grown.cards)
     assert earlier == (0, 1)
@@ -92,7 +92,7 @@ def test_what_was_added_before_in_the_same_turn_counts() -> None:
 
 
 @pytest.mark.parametrize("field", ["own_joker_to_hand", "jokers_from_inside"])
-def test_jokers_that_nobody_replaces_are_not_taken(field: str) -> None:
+def test_switches_for_jokers_conflict_with_fixed_jokers(field: str) -> None:
     with pytest.raises(HouseRuleError, match="nobody may replace"):
         table(joker_mover="nobody", **{field: True})
 
@@ -101,7 +101,7 @@ def test_jokers_that_nobody_replaces_are_not_taken(field: str) -> None:
     ("between", "codes"),
     [((), (Code.END_OVER_LIMIT,)), ((CallAnswered(ANN, granted=False),), ())],
 )
-def test_a_table_remembers_what_a_turn_added_to_a_run(
+def test_game_tracks_tacks_per_end_within_a_turn(
     between: tuple[Event, ...], codes: tuple[Code, ...]
 ) -> None:
     laid = MeldsLaid(BEN, (set_of("3H 3D 3C"), set_of("4H 4D 4C"), run_of("5H 6H 7H 8H")))

@@ -169,7 +169,7 @@ def test_calling_can_be_switched_off() -> None:
     assert not numbers & {"8.4", "8.5", "8.11", "11.1"}
 
 
-def test_a_bend_may_take_fifty_off_as_well() -> None:
+def test_bend_may_also_subtract_fifty() -> None:
     played = with_changes(system_of("caribbean"), {"bend": "all"})
     assert (played.winner_points, len(played.bend)) == (-50, 1)
     assert Code.POINTS_ODD in clause_at(played, "9.4").cites
@@ -184,7 +184,7 @@ def test_more_players_than_the_pack_can_deal() -> None:
     )
 
 
-def test_more_players_than_packs_are_made_for_are_refused() -> None:
+def test_players_without_defined_packs_are_refused() -> None:
     ten = replace(system_of("jamaican"), max_players=10)
     assert "its packs and jokers" in " ".join(one.reason for one in objections_to(ten, frozenset()))
 
@@ -215,7 +215,7 @@ def test_switch_for_use_of_a_taken_upcard(key: str, kept: bool, tacked: bool) ->
     assert may_end_turn(played, tacks_upcard=True).legal is tacked
 
 
-def test_bending_can_take_points_off_the_one_who_bends() -> None:
+def test_bend_can_subtract_points_from_the_bender() -> None:
     played = with_changes(system_of("standard"), {"bend": "bonus"})
     bent, straight = RoundFacts(bent=True), RoundFacts()
     winner, other = LeftHand(is_winner=True), LeftHand(points=20, is_down=True)

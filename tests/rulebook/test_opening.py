@@ -109,6 +109,6 @@ def test_api_accepts_opening_facts() -> None:
 
 @pytest.mark.parametrize("field", ["builders_open", "going_out_opens"])
 @pytest.mark.parametrize("system", [s for s in SYSTEMS if s.contracts], ids=lambda s: s.slug)
-def test_a_contract_is_not_met_with_points(system: RuleSystem, field: str) -> None:
+def test_points_do_not_meet_a_contract(system: RuleSystem, field: str) -> None:
     with pytest.raises(HouseRuleError, match="opens with a contract"):
         with_changes(system, {field: "yes"})

@@ -37,7 +37,7 @@ HEARTS = Meld(MeldKind.RUN, parse_cards("3H 4H 5H 6H"))
         ((), (), False),
     ],
 )
-def test_a_part_holds_nothing_beyond_the_contract(
+def test_part_must_not_exceed_the_contract(
     laid: tuple[Meld, ...], now: tuple[Meld, ...], legal: bool
 ) -> None:
     verdict = judge_lay(now, PARTS, number=2, own=laid)

@@ -244,7 +244,7 @@ def test_hand_and_played_cards_prove_calls(sheet: str) -> None:
     assert table.verdict.legal
 
 
-def test_a_miscount_names_the_player() -> None:
+def test_miscount_names_the_player() -> None:
     hands = (Counted(12), Counted(3, is_down=True, played=12), Counted(14))
     table = read_table(hands, system_of("000"), number=4)
     assert [(f.code, f.at) for f in table.verdict.findings] == [(Code.COUNT_ODD, (1,))]

@@ -75,7 +75,7 @@ def test_invalid_input_is_named(
     assert not printed.out
 
 
-def test_an_unknown_system_is_refused() -> None:
+def test_unknown_system_is_refused() -> None:
     with pytest.raises(SystemExit) as left:
         main(["check", "7H 8H 9H 10H", "--system", "bridge"])
     assert left.value.code == 2

@@ -241,7 +241,7 @@ def test_count_findings(counted: Counted, faults: list[Shown]) -> None:
     assert [as_tuple(finding) for finding in verdict.findings] == faults
 
 
-def test_a_short_hand_proves_no_calls() -> None:
+def test_short_hand_proves_no_calls() -> None:
     assert fewest_calls(0, system_of("000"), number=1, when=When.BETWEEN) == 0
     assert calls_to_lay(9, system_of("000"), number=1) == 0
     assert calls_to_lay(10, system_of("000"), number=1) == 1

@@ -43,7 +43,7 @@ def test_own_contracts_values_and_packs() -> None:
     assert played.deals == (6, 13, 13)
 
 
-def test_the_number_of_players_decides_packs_jokers_and_deal() -> None:
+def test_packs_jokers_and_deal_depend_on_the_players() -> None:
     played = pearls()
     assert [played.pack_for(players).copies for players in (3, 6, 7, 11)] == [2, 3, 5, 5]
     assert [played.pack_for(players).jokers for players in (3, 6, 7, 11)] == [4, 6, 15, 15]

@@ -85,13 +85,13 @@ def test_no_pool_elsewhere(sheet: str) -> None:
     assert share_pool(100, (1, 2, 3), system_of(sheet)) == ()
 
 
-def test_an_empty_pool_pays_nothing() -> None:
+def test_empty_pool_pays_nothing() -> None:
     assert share_pool(0, (1, 2), FORTY) == ()
     assert share_pool(10, (), FORTY) == ()
 
 
 @pytest.mark.parametrize(("pool", "totals"), [(0, (10, 40)), (-5, (10, 40)), (100, ())])
-def test_an_empty_pool_has_no_shares(pool: int, totals: tuple[int, ...]) -> None:
+def test_empty_pool_has_no_shares(pool: int, totals: tuple[int, ...]) -> None:
     assert share_pool(pool, totals, FORTY) == ()
 
 

@@ -37,7 +37,7 @@ def test_zero_is_at_the_top() -> None:
     assert chart((0, 40), (0, 0)).heights[0] == Gridline(12.0, 0)
 
 
-def test_a_race_before_the_first_round_is_a_point() -> None:
+def test_race_before_the_first_round_is_a_point() -> None:
     drawn = chart((0,), (0,))
     assert [line.path for line in drawn.lines] == ["30,12", "30,12"]
     assert drawn.heights == (Gridline(12.0, 0), Gridline(272.0, 10))
@@ -61,7 +61,7 @@ def test_names_never_overlap() -> None:
     assert [line.label_y for line in bottom.lines] == [12.0, 222.0, 247.0, 272.0]
 
 
-def test_a_chart_grows_with_its_players() -> None:
+def test_chart_height_grows_with_the_players() -> None:
     drawn = chart(*[(0, 10)] * 16)
     labels = [line.label_y for line in drawn.lines]
     assert drawn.height == 440

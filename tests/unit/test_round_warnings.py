@@ -95,7 +95,7 @@ def test_board_cards_count_against_the_pack() -> None:
         ("2", 0, ()),
     ],
 )
-def test_a_round_is_void_only_once_the_reshuffles_are_used_up(
+def test_round_is_void_only_after_the_last_reshuffle(
     reshuffles: str, recorded: int, codes: tuple[Code, ...]
 ) -> None:
     house = with_changes(system_of("standard"), {"reshuffles": reshuffles})

@@ -41,7 +41,7 @@ def test_deal_passes_left_and_dealers_left_starts(slug: str) -> None:
     assert (second.number, second.dealer, second.starter) == (2, BEN, CAI)
 
 
-def test_a_void_round_is_dealt_again_by_the_same_dealer() -> None:
+def test_void_round_is_dealt_again_by_the_same_dealer() -> None:
     again = four("standard", RoundEnded(None)).current
     assert again is not None
     assert (again.number, again.dealer, again.starter) == (1, ANN, BEN)
@@ -86,7 +86,7 @@ def test_house_rule_lets_the_tied_loser_nearest_the_dealer_deal() -> None:
     assert third.dealer == DEE  # Ben dealt, and Dee sits before Ann on Ben's left
 
 
-def test_the_deal_passes_over_a_player_who_left() -> None:
+def test_deal_skips_a_player_who_left() -> None:
     second = four("standard", PlayerLeft(BEN), won(DEE, ann=10, cai=30)).current
     assert second is not None
     assert (second.seats, second.dealer, second.starter) == ((ANN, CAI, DEE), CAI, DEE)
@@ -111,7 +111,7 @@ def test_new_seats_and_a_new_dealer() -> None:
     assert (current.seats, current.dealer, current.starter) == ((DEE, CAI, BEN, ANN), CAI, BEN)
 
 
-def test_the_ninth_round_is_the_last() -> None:
+def test_ninth_round_is_the_last() -> None:
     over = four("standard", *[won(ANN, ben=5, cai=5, dee=5)] * 9)
     assert over.is_over
     assert len(over.scored) == 9

@@ -119,7 +119,7 @@ def test_docs_list_the_default_of_every_limit() -> None:
     assert given == {name: str(one) for name, one in SETTINGS.items() if name.startswith("MOST_")}
 
 
-def test_a_form_has_64_kilobytes_and_200_fields() -> None:
+def test_form_limits_are_64_kilobytes_and_200_fields() -> None:
     sizes = ("MAX_CONTENT_LENGTH", "MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS")
     assert [SETTINGS[name] for name in sizes] == [65_536, 65_536, 200]
 

@@ -169,7 +169,7 @@ async def test_heartbeat_repeats_the_number(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @run_in_event_loop
-async def test_a_stream_ends_when_its_phone_goes_away() -> None:
+async def test_stream_ends_when_its_client_disconnects() -> None:
     phone, stream = Phone(stays=False), open_stream(Hub(1))
     await follow(stream, phone.receive, phone.send)
     assert stream.is_over

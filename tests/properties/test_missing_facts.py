@@ -1,4 +1,4 @@
-"""Missing facts never reverse an answer; they can only make it unclear.
+"""Omitting facts never reverses a verdict; it can only make it unclear.
 
 ``KALOOKI_SEED`` selects other questions.
 """
@@ -21,7 +21,7 @@ def answer(query: dict[str, Any]) -> object:
 
 
 def facts_of(query: dict[str, Any]) -> set[str]:
-    """Return the facts that may decide the question."""
+    """Return the names of the facts that may affect the verdict on this question."""
     given = query["input"]
     named = {given[key] for key in NAMES if key in given}
     questions = [
@@ -38,13 +38,13 @@ def test_adding_facts_never_reverses_an_answer() -> None:
         query = question(chance)
         whole = answer(query)
         if whole != "error":
-            check_untelling(query, whole, chance)
+            check_removing_facts(query, whole, chance)
 
 
-def check_untelling(query: dict[str, Any], whole: object, chance: Random) -> None:
-    """Remove the facts one by one: the answer stays the same until it is unclear.
+def check_removing_facts(query: dict[str, Any], whole: object, chance: Random) -> None:
+    """Remove facts one by one: the verdict must stay the same until it becomes unclear.
 
-    If the deal matters, a question without its round is invalid.
+    Where the deal matters, a question without its round is invalid.
     """
     facts = sorted(facts_of(query) & query["input"].keys())
     chance.shuffle(facts)
