@@ -1,11 +1,12 @@
 """The "Can I come down?" pages, and the table's setting for advice, with and without script."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import Watch
+from tests.browser.phone import PHONE, Watch
 from tests.browser.test_the_table import begin
 from tests.commits import share_of_this_commit
 
@@ -43,6 +44,14 @@ def test_hand_is_entered_card_by_card(page: Page) -> None:
     expect(line(page)).not_to_have_attribute("aria-busy", "true")
     page.reload()
     expect(line(page)).to_contain_text("Come down")
+
+
+def test_all_suits_are_in_sight_on_a_phone_on_its_side(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    page.goto("./advice?system=jamaican&round=1")
+    box = page.locator(".field", has=page.locator("#hand")).locator(".picker-suits").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 390
 
 
 def test_busy_answer_is_retried(page: Page, watch: Watch) -> None:

@@ -123,6 +123,19 @@ def test_missing_winner_is_an_error(table: Phone) -> None:
     assert "Tap who went out" in table.words(answer)
 
 
+def lines_out(page: str) -> list[str]:
+    """Return who is shown as out in their line of the round form."""
+    return re.findall(r'class="hand-left hand-won" aria-label="(\w+)"', page)
+
+
+def test_form_shows_without_script_who_is_out(table: Phone) -> None:
+    assert lines_out(table.get("round").text) == []
+    assert lines_out(table.get("round?winner=2").text) == ["Ben"]
+    changed = write(table, winner="3")
+    assert changed.status_code == 422
+    assert "Ben" not in lines_out(changed.text), "Ben needs points now"
+
+
 def test_winner_with_points_is_an_error(table: Phone) -> None:
     answer = write(table, {**FIVE_COUNTS, 2: "10"})
     assert answer.status_code == 422
