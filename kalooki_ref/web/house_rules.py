@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Suit
@@ -231,6 +231,16 @@ def show(text: str) -> str:
     )
 
 
+@blueprint.get("/house-rules/<text>/file")
+def file(text: str) -> Response:
+    """Send the rules as a file: their name and the link that holds them."""
+    house = _house_or_404(text)
+    link = url_for("opening.ask", house=text, _external=True)
+    answer = Response(f"{house.name}\n{link}\n", mimetype="text/plain")
+    answer.headers["Content-Disposition"] = 'attachment; filename="kalooki-rules.txt"'
+    return answer
+
+
 @blueprint.post("/house-rules/<text>/play")
 def play(text: str) -> ResponseReturnValue:
     """Save the rules on this phone and go to the form of a new game with them."""
@@ -253,7 +263,13 @@ def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
 def _house_or_404(text: str) -> HouseRules:
     house = offered_rules.house_from_text(text)
     if house is None:
-        abort(404, _("We couldn’t read these house rules. The link may be cut short."))
+        abort(
+            404,
+            _(
+                "We couldn’t read these house rules. "
+                "The link may be cut short, or from a newer version."
+            ),
+        )
     return house
 
 

@@ -47,7 +47,9 @@ def ask() -> ResponseReturnValue:
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show the submitted game and ask for confirmation; nothing is stored yet."""
-    if house := HOUSE_LINK.search(request.form.get("game", "")):
+    text = sent_text()
+    house = None if is_json(text) else HOUSE_LINK.search(text)
+    if house:
         return see_other(url_for("house_rules.show", text=house[1]))
     with heavy_work() as watch:
         return confirm_page(sent_game(watch).opened)
@@ -68,7 +70,20 @@ def keep() -> ResponseReturnValue:
 
 def sent_game(watch: Stopwatch) -> Imported:
     """Return the game in the submitted form: a file, a link or text."""
-    return read_import(read(request.form.get("game", "").strip()), is_over=lambda: watch.is_over)
+    return read_import(read(sent_text()), is_over=lambda: watch.is_over)
+
+
+def sent_text() -> str:
+    """Return the text of the uploaded file, or what was typed: a link or a game as text."""
+    file = request.files.get("file")
+    if not file:
+        return request.form.get("game", "").strip()
+    file.seek(0)
+    return str(file.read(), "utf-8", errors="replace")
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
 
 
 @blueprint.errorhandler(ExportError)
@@ -78,13 +93,11 @@ def refused(error: ExportError) -> ResponseReturnValue:
     return render_template("opening/show.html", fault=str(error), typed=typed), 422
 
 
-def read(typed: str) -> dict[str, Any]:
-    """Return the exported game in the uploaded file, or in the typed link or text."""
-    file = request.files.get("file")
-    sent = file.read().decode("utf-8", errors="replace") if file else typed
+def read(sent: str) -> dict[str, Any]:
+    """Return the exported game in a file, a link or text."""
     if not sent:
         raise ExportError(_("Choose a file, or paste a link."))
-    if not sent.lstrip().startswith("{"):
+    if not is_json(sent):
         return unpacked_link(sent)
     try:
         found = json.loads(sent)

@@ -16,12 +16,13 @@ if (share && (navigator.share || navigator.clipboard)) {
 // fetch such files from the network, bypassing the pocket's service worker.)
 part('file')?.addEventListener('click', async (event) => {
   const name = event.currentTarget.dataset.copyFile;
-  const probe = new File(['{}'], name, { type: 'application/json' });
+  const type = name.endsWith('.txt') ? 'text/plain' : 'application/json';
+  const probe = new File(['{}'], name, { type });
   if (!navigator.canShare?.({ files: [probe] })) return;
   event.preventDefault();
   const { href } = event.currentTarget;
   const body = await (await fetch(href)).blob();
-  navigator.share({ files: [new File([body], name, { type: 'application/json' })] }).catch((error) => {
+  navigator.share({ files: [new File([body], name, { type })] }).catch((error) => {
     if (error.name !== 'AbortError') location.assign(href);
   });
 });

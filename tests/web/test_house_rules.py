@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 import segno
 from flask import Flask
 
 from kalooki_ref.web.device import signed
-from tests.web.phone import Phone
+from tests.web.phone import SAME_SITE, Phone
 
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
 
@@ -92,6 +93,17 @@ def test_a_pasted_link_opens_the_rules_cut_short_or_whole(phone: Phone) -> None:
     assert (opened.status_code, opened.location) == (303, kept)
     cut = phone.get(phone.post("/open/", base="", game=link.partition(" (")[0][:-20]).location)
     assert "The link may be cut short" in phone.words(cut)
+
+
+def test_rules_saved_as_a_file_open_on_another_phone(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    kept = keep(phone).location
+    file = phone.get(f"{kept}/file")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="kalooki-rules.txt"'
+    sent = {"file": (BytesIO(file.data), "kalooki-rules.txt")}
+    opened = new_phone().client.post("/open/", data=sent, headers=SAME_SITE)
+    assert (opened.status_code, opened.location) == (303, kept)
 
 
 @pytest.mark.parametrize(
