@@ -12,7 +12,7 @@ from tests.browser.phone import (
     tap_who_went_out,
 )
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
-from tests.browser.test_own_rounds import LARGER, ROUNDS, VALUES, chapter_with
+from tests.browser.test_own_rounds import LARGER, ROUNDS, VALUES, chapter_with, type_the_joker
 
 FAMILY = ("Pearl", "Winston", "Joy", "Desmond", "Bea", "Errol", "Fay", "Gil", "Hope", "Ivor", "Jo")
 # Packs and jokers, from a number of players on.
@@ -45,8 +45,7 @@ def write_the_rules(page: Page) -> None:
     page.locator('[form="list"][value="save"]').tap()
     page.locator(chapter_with(VALUES)).tap()
     page.locator(VALUES).tap()
-    page.locator("#joker-points").fill("25")
-    page.locator('[form="values"][value="save"]').tap()
+    type_the_joker(page, "25")
     page.locator(chapter_with("#max_players")).tap()
     page.locator("#max_players").select_option("11")
     page.locator(LARGER).tap()

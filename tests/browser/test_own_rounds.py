@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
+from tests.browser.phone import wait_for_script
 
 ROUNDS = '[formaction$="/contracts"]'
 LARGER = '[formaction$="/larger-tables"]'
@@ -15,6 +16,16 @@ VALUES = '[formaction$="/card-values"]'
 def chapter_with(button: str) -> str:
     """Return a selector of the line that opens the chapter with a button."""
     return f".chapter-line:has({button}) > summary"
+
+
+def type_the_joker(page: Page, points: str) -> None:
+    """Type what a joker is worth, the last of the card values, and save them by the keypad."""
+    joker = page.locator("#joker-points")
+    expect(joker).to_be_visible()
+    wait_for_script(page)
+    joker.tap()
+    for key in (*points, "next"):
+        page.locator(f'.keypad [data-key="{key}"]').tap()
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -37,9 +48,7 @@ def test_own_rounds_and_values_are_tapped_together_and_played(
     page.locator(chapter_with(VALUES)).tap()
     page.locator(VALUES).tap()
     if script:
-        page.locator("#joker-points").tap()
-        for key in ("2", "5", "next"):
-            page.locator(f'.keypad [data-key="{key}"]').tap()
+        type_the_joker(page, "25")
     else:
         page.locator("#joker-points").fill("25")
         page.locator('[form="values"][value="save"]').tap()
