@@ -10,6 +10,7 @@ from kalooki_ref.cards import RANKS, Suit, rank_name
 from kalooki_ref.rules.model import PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES
 from kalooki_ref.rules.ready_made import VALUE_TABLES
+from kalooki_ref.web.forms.bounded import number_within, out_of
 from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -71,10 +72,9 @@ class ValuesForm:
         return PointTable(ranks, aces, numbers[JOKER])
 
     def _fault(self, label: str, typed: str) -> str:
-        if not self.is_checked or _number(typed) in CARD_VALUES:
+        if not self.is_checked or number_within(typed, CARD_VALUES) is not None:
             return ""
-        most = CARD_VALUES[-1]
-        return _("%(card)s: enter a number from 0 to %(most)s.", card=label, most=most)
+        return out_of(label, CARD_VALUES)
 
 
 @blueprint.post("/house-rules/card-values")
@@ -119,8 +119,3 @@ def _cards(suits: tuple[Suit, ...]) -> Iterator[tuple[str, str, str, str]]:
         sign = rank_name(rank, suits[0])
         yield f"rank-{rank}", sign, "", sign
     yield JOKER, "", "joker", _("Joker")
-
-
-def _number(text: str) -> int:
-    plain = text.strip()
-    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= 5 else -1

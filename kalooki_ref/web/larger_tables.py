@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules import own_values
 from kalooki_ref.rules.model import LargerTable
+from kalooki_ref.web.forms.bounded import number_within, out_of
 from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
 from kalooki_ref.words.language import gettext as _
 
@@ -21,7 +22,6 @@ BOUNDS = {
     JOKERS: range(own_values.MOST_JOKERS + 1),
     DEALS: range(1, own_values.MOST_DEALT + 1),
 }
-LONGEST_NUMBER = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Line:
         for name, text in self.typed.items():
             is_missing = name == PLAYERS and not text and not self.is_empty
             if name not in numbers or is_missing:
-                yield f"{name}-{self.number}", _out_of(name)
+                yield f"{name}-{self.number}", out_of(_label_of(name), BOUNDS[name])
 
     @property
     def table(self) -> LargerTable:
@@ -139,14 +139,9 @@ def _numbers(name: str, text: str) -> list[int] | None:
     """Return the numbers of a field; None if they can't be read or are out of bounds."""
     parts = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
     most = own_values.MOST_ROUNDS if name == DEALS else 1
-    if len(parts) > most or not all(map(_is_number, parts)):
-        return None
-    numbers = [int(part) for part in parts]
-    return numbers if all(number in BOUNDS[name] for number in numbers) else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    numbers = [number_within(part, BOUNDS[name]) for part in parts]
+    known = [number for number in numbers if number is not None]
+    return known if len(known) == len(parts) <= most else None
 
 
 def _label_of(name: str) -> str:
@@ -157,12 +152,3 @@ def _label_of(name: str) -> str:
         DEALS: _("Cards dealt"),
     }
     return labels[name]
-
-
-def _out_of(name: str) -> str:
-    return _(
-        "%(field)s: enter a number from %(first)s to %(last)s.",
-        field=_label_of(name),
-        first=BOUNDS[name][0],
-        last=BOUNDS[name][-1],
-    )

@@ -6,6 +6,7 @@ from dataclasses import astuple, dataclass, replace
 from kalooki_ref.rules import own_values
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.ready_made import ContractList
+from kalooki_ref.web.forms.bounded import number_within, out_of
 from kalooki_ref.words.language import gettext as _
 
 BOUNDS = {
@@ -20,7 +21,6 @@ MELDS = ("sets", "set_size", "runs", "run_size")
 POINTS = "points"
 USUAL_POINTS = "40"
 BETWEEN = "/"
-LONGEST_NUMBER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class RoundDraft:
     @property
     def errors(self) -> dict[str, str]:
         """What is wrong, by field."""
-        wrong = {name: _out_of(name) for name in self.asked if self._number(name) is None}
+        unread = [name for name in self.asked if self._number(name) is None]
+        wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in unread}
         if not wrong and self.contract is None:
             return {"sets": _("A round needs at least one set or one run.")}
         return wrong
@@ -114,9 +115,7 @@ class RoundDraft:
         return self.changed_to(replace(self, **{name: str(value)}))
 
     def _number(self, name: str) -> int | None:
-        text = str(getattr(self, name)).strip()
-        is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-        return int(text) if is_number and int(text) in BOUNDS[name] else None
+        return number_within(str(getattr(self, name)), BOUNDS[name])
 
 
 def draft_of(contract: Contract, dealt: int) -> RoundDraft:
@@ -154,13 +153,3 @@ def label_of(name: str) -> str:
         "deal": _("Cards dealt"),
     }
     return labels[name]
-
-
-def _out_of(name: str) -> str:
-    first, last = BOUNDS[name][0], BOUNDS[name][-1]
-    return _(
-        "%(field)s: enter a number from %(first)s to %(last)s.",
-        field=label_of(name),
-        first=first,
-        last=last,
-    )
