@@ -194,7 +194,7 @@ class Game:
         return self.system.contract_of(self.current.number) if self.current else None
 
     def rules_in(self, played: Round) -> RuleSystem:
-        """Return the system as a round plays it: its deal for so many players, its points."""
+        """Return the rules of a round: the system with its deal and points for these players."""
         return self.system.at_table(len(played.places)).in_round(played.number)
 
     def player(self, number: int) -> Player:

@@ -45,7 +45,7 @@ def best_of(position: Position) -> Best:
 
 
 def any_of(position: Position) -> Best:
-    """Return the first feasible way to come down, or proof that there is none."""
+    """Return the first feasible way to come down, or a proof of infeasibility."""
     if is_refused(position):
         return Best()
     space = SearchSpace(position, spec_of(position))
@@ -68,7 +68,7 @@ def going_out_of(position: Position) -> Best:
 
 
 def first_way(position: Position) -> tuple[Best, Position]:
-    """Return a way to come down and the position it applies to, or proof that there is none."""
+    """Return a way to come down, or a proof of infeasibility, and the position it is for."""
     alone = opening_alone(position)
     found = any_of(alone)
     if found.before is not None or position.question.down or not position.system.going_out_opens:

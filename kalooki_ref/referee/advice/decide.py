@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.hand_counts import Counts, HandCounts, first_place
-from kalooki_ref.referee.advice.rank_sets import set_costs
+from kalooki_ref.referee.advice.set_limits import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 

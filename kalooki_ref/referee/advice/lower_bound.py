@@ -21,8 +21,8 @@ from kalooki_ref.referee.advice.decide import (
 from kalooki_ref.referee.advice.hand_counts import first_place, point_rows, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
-from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.run_states import Opens
+from kalooki_ref.referee.advice.set_limits import least_naturals
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 from kalooki_ref.rules.choices import Contract
 

@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice.decide import is_fit
 from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
 from kalooki_ref.referee.advice.position import Position, opening_alone, position_of, under
-from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
+from kalooki_ref.referee.advice.set_limits import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits

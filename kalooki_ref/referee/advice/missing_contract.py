@@ -10,7 +10,7 @@ from kalooki_ref.cards import HIGH_ACE, RANKS, Card, Cards
 from kalooki_ref.referee.advice.decide import is_fit, run_cells, sized_for, without
 from kalooki_ref.referee.advice.hand_counts import Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.rank_sets import least_naturals
+from kalooki_ref.referee.advice.set_limits import least_naturals
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
@@ -106,7 +106,7 @@ class _Tries:
         self.wild_in_set = max(0, system.set_min - least_naturals(system, system.set_min))
 
     def find(self) -> Cards | None:
-        """Return the missing cards of a lay; None if there is none or the tries are used up."""
+        """Return the missing cards of a lay; None if it is infeasible or the budget is used up."""
         return self._choose(self.items, (), self.hand.counts)
 
     def _items(self) -> list[PlacedTemplate]:

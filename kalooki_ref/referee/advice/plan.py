@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.hand_counts import HandCounts
-from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded, room_for_jokers
+from kalooki_ref.referee.advice.rank_sets import SetTack, room_for_jokers
+from kalooki_ref.referee.advice.set_limits import is_bounded
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.referee.advice.tack_targets import TackTargets
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
@@ -151,7 +152,7 @@ def laid_part(
 ) -> tuple[Meld, list[tuple[Cards, End | None]]]:
     """Return the part of a meld to lay, then cards to tack at the high and at the low end.
 
-    A set is laid with the fewest jokers that make it ``set_size`` cards, if it may have so many.
+    A set is laid with the fewest jokers that bring it to ``set_size`` cards, within their limit.
     The parts only differ where jokers may outnumber naturals on the board, but not when laid.
     """
     if not meld_findings(meld, system, phase=Phase.LAY):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
 from kalooki_ref.referee.advice.question import Question, StepBudget
-from kalooki_ref.referee.advice.rank_sets import absorbs, is_bounded
+from kalooki_ref.referee.advice.set_limits import absorbs, is_bounded
 from kalooki_ref.referee.advice.tack_targets import TackTargets, tack_targets, without_borrowing
 from kalooki_ref.referee.joker_moves import may_open_with_joker
 from kalooki_ref.referee.lay import still_missing

@@ -4,12 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kalooki_ref.cards import JOKER, Cards
-from kalooki_ref.referee.sets import largest_set
+from kalooki_ref.referee.advice.set_limits import (
+    NEVER_FULL,
+    absorbs,
+    is_bounded,
+    least_naturals,
+    most_in_a_set,
+)
 from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
 
-# More cards than any set holds.
-NEVER_FULL = 99
 # Value of ``dearest`` if no card is left over.
 NO_CARD = -1
 # Budget units for enumerating the tacks on one set on the board.
@@ -29,8 +33,8 @@ class RankSets(NamedTuple):
 
     ``jokers`` is the number used, ``naturals`` the number of cards in new sets, ``room`` is for
     more jokers, ``lost`` is the price of cards left over and ``dearest`` that of the dearest,
-    NO_CARD if there is none; ``points`` count toward the opening; ``tacks`` has one entry per set
-    of this rank on the board; ``extra`` is the number of sets too small for the contract.
+    NO_CARD if every card is used; ``points`` count toward the opening; ``tacks`` has one entry per
+    set of this rank on the board; ``extra`` is the number of sets too small for the contract.
     """
 
     sets: int
@@ -283,11 +287,6 @@ def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
     return picks
 
 
-def is_bounded(system: RuleSystem) -> bool:
-    """Whether sets have a maximum size."""
-    return system.set_max is not None or system.set_suits_differ
-
-
 def _most_thrown(system: RuleSystem, fitting: int) -> int:
     """Return how many fitting cards may be left out: the discard, or all if sets can be full."""
     return fitting if is_bounded(system) else _most_spared(system)
@@ -296,32 +295,6 @@ def _most_thrown(system: RuleSystem, fitting: int) -> int:
 def _most_spared(system: RuleSystem) -> int:
     """Return how many cards are kept for the discard although a set would take them."""
     return int(system.final_discard or not system.joker_discard)
-
-
-def absorbs(system: RuleSystem) -> bool:
-    """Whether a set takes any number of jokers."""
-    return not is_bounded(system) and system.set_joker_cap is not JokerCap.ALWAYS
-
-
-def most_in_a_set(system: RuleSystem) -> int:
-    """Return the maximum size of a set; NEVER_FULL if there is no limit."""
-    return largest_set(system) or NEVER_FULL
-
-
-def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
-    """Return the marginal number of jokers for the first, second, … set of ``naturals`` cards."""
-    most = naturals // least_naturals(system, system.set_min)
-    if system.ranks_apart:
-        most = min(most, 1)
-    needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
-    return tuple(needs[sets] - needs[sets - 1] for sets in range(1, len(needs)))
-
-
-def least_naturals(system: RuleSystem, size: int) -> int:
-    """Return the minimum number of naturals in a newly laid set of this size."""
-    if system.set_joker_cap is JokerCap.NEVER:
-        return system.set_min_naturals
-    return max(system.set_min_naturals, -(-size // 2))
 
 
 def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:

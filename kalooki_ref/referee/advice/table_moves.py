@@ -7,7 +7,8 @@ from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.referee.advice.move_order import goals_of, run_moves
 from kalooki_ref.referee.advice.plan import CompletePlan, Plan, RankTacks, RunTack, laid_part
 from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded, share_open_tack
+from kalooki_ref.referee.advice.rank_sets import SetTack, share_open_tack
+from kalooki_ref.referee.advice.set_limits import is_bounded
 from kalooki_ref.referee.advice.table_runs import table_run
 from kalooki_ref.referee.joker_moves import JokerTo, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, read_opening, short_findings

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import HIGH_ACE, Cards
 from kalooki_ref.referee.advice.hand_counts import HandCounts
-from kalooki_ref.referee.advice.rank_sets import absorbs, freed_jokers
+from kalooki_ref.referee.advice.rank_sets import freed_jokers
+from kalooki_ref.referee.advice.set_limits import absorbs
 from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
 from kalooki_ref.referee.runs import main_suit
