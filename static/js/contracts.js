@@ -1,22 +1,39 @@
-// The contract editor without reloading: a button's page is fetched, and the list taken from it.
+// The contract editor without reloading: a button's page is fetched, and the list taken from it. One at a time: what is
+// tapped meanwhile acts on the list that comes.
+let drawn = Promise.resolve();
+let waiting = 0;
+const leaves = ({ value }) => value === 'save' || value === 'back';
+
 const redraw = async (form, submitter) => {
   const body = new URLSearchParams([...new FormData(form), [submitter.name, submitter.value]]);
   const answer = await fetch(form.action, { method: 'POST', body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const drawn = page.getElementById('editor');
-  if (!answer.ok || !drawn) throw new Error('no list');
+  const editor = page.getElementById('editor');
+  if (!answer.ok || !editor) throw new Error('no list');
   const focused = submitter.id;
-  document.getElementById('editor').replaceWith(drawn);
+  document.getElementById('editor').replaceWith(editor);
   document.getElementById(focused)?.focus({ preventScroll: true });
+};
+
+const submitPlainly = (form, submitter) => {
+  form.removeAttribute('data-redraws');
+  form.setAttribute('data-plain', '');
+  form.requestSubmit(submitter);
+};
+
+const press = async (tapped) => {
+  const form = document.querySelector('[data-redraws]');
+  const submitter = tapped.isConnected ? tapped : form?.querySelector(`[name="do"][value="${tapped.value}"]`);
+  if (!form || !submitter) return; // its line is gone
+  if (leaves(submitter)) { submitPlainly(form, submitter); return; }
+  // Where no answer comes, the button does what it does without script.
+  await redraw(form, submitter).catch(() => submitPlainly(form, submitter));
 };
 
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
-  if (!form.matches('[data-redraws]') || !submitter || ['save', 'back'].includes(submitter.value)) return;
+  if (!form.matches('[data-redraws]') || !submitter || (leaves(submitter) && !waiting)) return;
   event.preventDefault();
-  // Where no answer comes, the button does what it does without script.
-  redraw(form, submitter).catch(() => {
-    form.removeAttribute('data-redraws');
-    form.requestSubmit(submitter);
-  });
+  waiting += 1;
+  drawn = drawn.then(() => press(submitter)).finally(() => { waiting -= 1; });
 });

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import wait_for_script
@@ -94,3 +94,20 @@ def test_back_keeps_the_half_made_rules(
     page.locator("#back").tap()
     expect(page.locator("#name")).to_have_value("Pearl’s")
     expect(page.locator("#max_calls")).to_have_value("2")
+
+
+def test_taps_during_a_redraw_act_on_the_new_list(page: Page) -> None:
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator(chapter_with(ROUNDS)).tap()
+    page.locator(ROUNDS).tap()
+    page.locator(".round-lists > summary").tap()
+    wait_for_script(page)
+    held: list[Route] = []
+
+    page.route("**/house-rules/contracts", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    with page.expect_request("**/house-rules/contracts"):
+        page.locator('[value="list:2"]').tap()
+    page.locator("#round-1").tap()
+    page.locator('[form="list"][value="save"]').tap()
+    held[0].continue_()
+    expect(page.locator(".differs")).to_contain_text("seven, 33 to 444")
