@@ -85,7 +85,7 @@ def test_deleted_files_are_fetched_again(table: Table) -> None:
 def test_deleted_games_are_restored_from_memory(table: Table) -> None:
     phone, page = table.phone, table.page
     delete_games(phone, page)
-    table.send()
+    table.send_until_saved()  # the worker may hear of it only when it writes
     page.goto(table.game)
     expect(page.get_by_text("Your browser had deleted the games; they are back.")).to_be_visible()
     phone.stop_workers(page)
