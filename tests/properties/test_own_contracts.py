@@ -42,6 +42,16 @@ def test_own_rules_match_the_oracles(number: int) -> None:
         "jamaican | | 1s8 0r4 | 2H 2H 2S 2S KC | | missing 4",
         # If jokers may not outnumber naturals, a legal run of 4 may contain no legal run of 3.
         "jamaican | run_min=3 | 0s3 2r3 | 7S 8C 10S * * * | | missing 1",
+        # The same for a run of 5 or more: natural ends pay for the jokers between them.
+        "jamaican | run_min=3 | 0s3 1r5 | 2H 3H 8H 9H * * * * | | 0 -",
+        "jamaican | run_min=3 | 0s3 1r6 | 2H 3H 8H 9H * * * * | | 0 -",
+        "jamaican | run_min=3 | 0s3 1r9 | AH 2H 3H 4H 10H * * * * * | | 0 -",
+        "jamaican | run_min=3 | 0s3 1r5 | 2H 3H 8H KC * * * * | | missing 1",
+        "jamaican | run_min=3 | 0s3 1r7 | 2H 3H 4H 10H KC * * * * * | | missing 1",
+        # Going out counts even if the joker left over is worth nothing.
+        'standard | jokers_side_by_side=yes run_joker_cap=always run_min=3 points={"is":"PointTable",'
+        '"ranks":[2,3,4,5,6,7,8,9,10,10,10,10],"aces":[15,15,1,1],"joker":0}'
+        " | 0s3 1r7 | 4C 5C 6C 9C 10C * * * * * | | 0 0 out",
     ],
 )
 def test_own_rules_match_worked_examples(line: str) -> None:
