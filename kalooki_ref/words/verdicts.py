@@ -234,6 +234,9 @@ _ASSUMPTIONS = {
     Assumption.OWNER_UNKNOWN: _l(
         "Only the player who laid the %(run)s may do this; say whose it is."
     ),
+    Assumption.OWNER_DECIDES_JOKER: _l(
+        "On the player’s own %(run)s, the %(joker)s goes into the hand; say whose it is."
+    ),
     Assumption.END_UNKNOWN: _l("Both ends fit. Say which one you mean."),
     Assumption.JOKER_UNKNOWN: _l(
         "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
