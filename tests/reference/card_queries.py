@@ -9,7 +9,7 @@ from tests.reference.cards import (
     rank,
     suits,
 )
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
 # Destinations to request for a replaced joker; in other systems the rule usually decides.
 WANTED: dict[str, tuple[str | None, ...]] = {

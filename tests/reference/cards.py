@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.reference.sheets import Rules, larger_table, number
+from tests.reference.rules import Rules, larger_table, number
 
 JOKER = "*"
 FACES = {"A": 1, "J": 11, "Q": 12, "K": 13}

@@ -10,8 +10,7 @@ from tests.reference.facts import (
     legal_if,
     settle,
 )
-from tests.reference.scores import fine
-from tests.reference.sheets import (
+from tests.reference.rules import (
     Rules,
     call_limit,
     deal,
@@ -21,6 +20,7 @@ from tests.reference.sheets import (
     run_min,
     set_min,
 )
+from tests.reference.scores import fine
 
 # More calls than any round has, used if there is no limit.
 MANY = 40

@@ -14,8 +14,8 @@ from tests.reference.facts import (
     settle,
 )
 from tests.reference.melds import is_meld, value
+from tests.reference.rules import Rules, demand, rounds
 from tests.reference.scores import fine
-from tests.reference.sheets import Rules, demand, rounds
 
 Melds = list[Rules]
 AMOUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}

@@ -3,7 +3,7 @@
 from itertools import pairwise, product
 
 from tests.reference.cards import JOKER, every_card, naturals, rank, suits
-from tests.reference.sheets import Rules, number, run_min, set_min
+from tests.reference.rules import Rules, number, run_min, set_min
 
 # The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king.
 Row = tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
 # How often a question is asked under a table's own values.
 SHARE = 0.25

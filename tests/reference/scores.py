@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
-from tests.reference.sheets import Rules, call_limit, deal
-from tests.reference.sheets import rounds as rounds_of
+from tests.reference.rules import Rules, call_limit, deal
+from tests.reference.rules import rounds as rounds_of
 
 # Fines for an offence: once a round, and each time.
 FINES = {

@@ -6,7 +6,7 @@ from tests.reference.cards import JOKER, naturals, rank
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, settle
 from tests.reference.lays import supplied
 from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
-from tests.reference.sheets import Rules, number
+from tests.reference.rules import Rules, number
 
 # A run on the board: its cards from low to high, and the ranks they stand for.
 Lying = tuple[tuple[str, ...], Row]

@@ -10,8 +10,8 @@ from typing import Any
 from kalooki_ref.web.forms.query import MOST_CARDS
 from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
 from tests.reference.melds import is_meld
+from tests.reference.rules import Rules, call_limit, rules_of
 from tests.reference.scores import bend_is_void
-from tests.reference.sheets import Rules, call_limit, rules_of
 from tests.web.phone import FIVE, SAME_SITE, Phone
 
 SLUGS = {
