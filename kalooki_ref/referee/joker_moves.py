@@ -45,10 +45,10 @@ def judge_joker_move(  # noqa: PLR0913
 ) -> Verdict:
     """Return the verdict on replacing the joker at ``index`` (from 0) with these cards.
 
-    ``by`` is whose meld it is relative to the player, None if unknown. ``to`` is where the joker is to go; if the
-    system leaves a choice that matters and it is None, the verdict is unclear. ``result`` is the
-    meld afterwards; ``instead`` is the meld if the joker had gone to a legal destination. Sheets
-    000 to 004, on replacing jokers.
+    ``by`` is whose meld it is relative to the player, None if unknown. ``to`` is where the joker is
+    to go; if the system leaves a choice that matters and it is None, the verdict is unclear.
+    ``result`` is the meld afterwards; ``instead`` is the meld if the joker had gone to a legal
+    destination. Sheets 000 to 004, on replacing jokers.
     """
     if by is None and takes_owner(target, system):
         judge = partial(judge_joker_move, target, index, with_cards, system)
