@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
@@ -217,19 +217,34 @@ def _round_word(opened: OpenGame, number: int) -> str:
     return word % {"number": number}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPage:
+    """The confirmation before an entry is undone; ``since`` counts the rounds saved after it."""
+
+    table: OpenGame
+    seq: int
+    words: str
+    since: int
+    came_from: str
+    address: str
+    ends: dict[int, int]
+
+
 @blueprint.get("/g/<game_id>/undo")
 def ask(opened: OpenGame) -> str:
     """Ask for confirmation before undoing the entry ``?seq=``."""
     target = _target(opened, request.args)
-    return render_template(
+    return render(
         "history/undo.html",
-        table=opened,
-        seq=target.seq,
-        words=entry_words(opened, target),
-        since=_rounds_since(opened, target),
-        came_from=request.args.get("back", ""),
-        address=_back(opened, request.args),
-        ends=_ends(opened),
+        UndoPage(
+            table=opened,
+            seq=target.seq,
+            words=entry_words(opened, target),
+            since=_rounds_since(opened, target),
+            came_from=request.args.get("back", ""),
+            address=_back(opened, request.args),
+            ends=_ends(opened),
+        ),
     )
 
 
