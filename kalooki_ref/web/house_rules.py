@@ -21,9 +21,10 @@ from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.web.send import LONGEST_CODE, code
+from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import choice_label
-from kalooki_ref.words.rule_words import changes_in, house_tagline
+from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
@@ -218,16 +219,28 @@ def keep() -> ResponseReturnValue:
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseLink:
+    """The link to a set of house rules with its QR code; ``known`` if this phone has the rules."""
+
+    known: bool
+    link: str
+    drawing: str
+
+
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show the page of a set of house rules."""
     house = _house_or_404(text)
-    known = house in offered_rules.remembered_houses()
     link = url_for("opening.ask", house=text, _external=True)
-    drawing = code(link) if len(link) <= LONGEST_CODE else ""
-    shown = _shown(house)
-    return render_template(
-        "house_rules/show.html", known=known, link=link, drawing=drawing, **shown
+    return render(
+        "house_rules/show.html",
+        _shown(house),
+        HouseLink(
+            known=house in offered_rules.remembered_houses(),
+            link=link,
+            drawing=code(link) if len(link) <= LONGEST_CODE else "",
+        ),
     )
 
 
@@ -278,16 +291,26 @@ def _ready_made(house: HouseRules) -> HouseRules:
     return replace(house, name=_(house.name))
 
 
-def _shown(house: HouseRules) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHouse:
+    """House rules as listed: the ``text`` of their link, and what they change of ``base``."""
+
+    house: HouseRules
+    base: RuleSystem
+    text: str
+    changes: tuple[ComparedRule, ...]
+    tagline: str
+
+
+def _shown(house: HouseRules) -> ShownHouse:
     system = house.system()
-    return {
-        "house": house,
-        "system": system,
-        "base": system_of(house.base),
-        "text": house_text(house),
-        "changes": changes_in(system),
-        "tagline": house_tagline(system),
-    }
+    return ShownHouse(
+        house=house,
+        base=system_of(house.base),
+        text=house_text(house),
+        changes=changes_in(system),
+        tagline=house_tagline(system),
+    )
 
 
 def page(form: HouseForm, *, asks: bool = False) -> str:

@@ -74,6 +74,17 @@ class FoundClause:
         return clause_address(self.clause, self.systems[0])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulebookIndex:
+    """The systems, the one last played first, and the clauses that a search found."""
+
+    systems: list[RuleSystem]
+    last: RuleSystem | None
+    sought: str
+    words: list[str]
+    found: tuple[FoundClause, ...]
+
+
 @blueprint.get("/")
 def index() -> str:
     """Show what sets the systems apart, the one last played first, and search them all."""
@@ -81,13 +92,15 @@ def index() -> str:
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
     sought = _sought()
-    return render_template(
+    return render(
         "rulebook/index.html",
-        systems=ordered,
-        last=last,
-        sought=sought,
-        words=search_words.sought_words(sought),
-        found=found_anywhere(sought) if sought else (),
+        RulebookIndex(
+            systems=ordered,
+            last=last,
+            sought=sought,
+            words=search_words.sought_words(sought),
+            found=found_anywhere(sought) if sought else (),
+        ),
     )
 
 
@@ -97,18 +110,30 @@ def about() -> str:
     return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonPage:
+    """The differences between ``compared``, some or all of ``systems``."""
+
+    systems: tuple[RuleSystem, ...]
+    compared: tuple[RuleSystem, ...]
+    groups: tuple[Chapter[ComparedRule], ...]
+    too_few: bool
+
+
 @blueprint.get("/compare")
 def compare() -> str:
     """Show the differences between the chosen systems side by side; all five by default."""
     wanted = request.args.getlist("with")
     chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
     compared = chosen if len(chosen) > 1 else SYSTEMS
-    return render_template(
+    return render(
         "rulebook/compare.html",
-        systems=SYSTEMS,
-        compared=compared,
-        groups=differences(compared),
-        too_few=len(chosen) == 1,
+        ComparisonPage(
+            systems=SYSTEMS,
+            compared=compared,
+            groups=differences(compared),
+            too_few=len(chosen) == 1,
+        ),
     )
 
 
