@@ -76,7 +76,7 @@ def test_the_button_puts_one_away(open_phone: Callable[..., Page], script: bool)
     expect(page.locator(CARD)).to_have_count(0)
 
 
-def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: Page) -> None:
+def test_double_tap_puts_away_one_card_and_records_nothing(page: Page) -> None:
     game = begin(page)
     wait_for_script(page)
     send(page, f"{game}/first-game", [("card", "2")])
@@ -89,7 +89,7 @@ def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: P
     expect(page.locator(".calls-left", has_text="2 calls left")).to_have_count(0)
 
 
-def test_an_unbroken_name_slides_nothing_sideways(page: Page) -> None:
+def test_long_unbroken_name_does_not_scroll_sideways(page: Page) -> None:
     begin(page, ("A" * 40, "B" * 40, "Cleo"))
     assert not accessibility_faults(page)
 

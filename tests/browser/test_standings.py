@@ -26,14 +26,14 @@ def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
     return game
 
 
-def test_eight_names_stand_below_the_rounds(page: Page) -> None:
+def test_eight_names_are_below_the_rounds(page: Page) -> None:
     game = played(page, EIGHT)
     page.goto(f"{game}/standings")
     for name in EIGHT:
         expect(page.locator(".rounds-names").get_by_text(name)).to_be_visible()
 
 
-def test_nine_who_ever_sat_down_have_a_line_each(page: Page) -> None:
+def test_nine_players_have_a_line_each(page: Page) -> None:
     game = played(page, EIGHT)
     send(page, f"{game}/players/3/leave", [("base", "3")])
     send(page, f"{game}/players", [("name", "Fay"), ("after", "8"), ("points", "7"), ("base", "4")])

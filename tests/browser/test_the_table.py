@@ -91,7 +91,7 @@ def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
     expect(row(either, "Ann")).to_contain_text("Overcall")
 
 
-def test_the_small_menu(either: Page) -> None:
+def test_coming_down_is_recorded_in_a_players_menu(either: Page) -> None:
     begin(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()

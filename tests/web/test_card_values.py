@@ -48,7 +48,7 @@ def test_saved_values_go_into_the_house_rules_and_are_said_in_words(phone: Phone
 
 
 @pytest.mark.parametrize("typed", ["1,000", "101", "-1", "", "²", "x<"])
-def test_what_cant_be_a_value_is_named_and_kept(phone: Phone, typed: str) -> None:
+def test_invalid_value_shows_an_error_and_is_kept(phone: Phone, typed: str) -> None:
     refused = phone.post(EDITOR, **HOUSE, **{"joker-points": typed, "rank-13": "12"}, do="save")
     assert refused.status_code == 422
     assert "Joker: enter a number from 0 to 100." in phone.words(refused)
@@ -56,6 +56,6 @@ def test_what_cant_be_a_value_is_named_and_kept(phone: Phone, typed: str) -> Non
     assert typed_in(refused.text, "rank-13") == "12"
 
 
-def test_values_of_no_game_are_nowhere(phone: Phone) -> None:
+def test_editor_of_an_unknown_game_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
     assert phone.post(EDITOR, base="kooky", do="table:99").status_code == 200

@@ -228,9 +228,7 @@ def test_first_lay_is_compared_with_the_contract(
         ("7H 8H 9H 10H 3D 3S", "makes a three"),
     ],
 )
-def test_it_says_keep_going_until_there_is_something_to_judge(
-    phone: Phone, cards: str, sentence: str
-) -> None:
+def test_incomplete_cards_show_keep_going(phone: Phone, cards: str, sentence: str) -> None:
     assert verdict_of(phone, system="standard", cards=cards) == "Keep going"
     assert sentence in check(phone, system="standard", cards=cards)
 

@@ -46,13 +46,13 @@ def test_steps_change_the_open_round_and_its_deal_follows(phone: Phone) -> None:
     assert "needs 16" in editor.page.text
 
 
-def test_a_deal_of_ones_own_stays_and_too_few_cards_are_pointed_out(phone: Phone) -> None:
+def test_own_deal_is_kept_and_a_thin_stock_is_reported(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("deal-").tap("sets+")
     assert editor.rounds[0] == "4 sets: 8 cards each · needs 12"
     assert "4 cards fewer are dealt" in editor.page.text
 
 
-def test_rounds_move_and_go_and_come_back(phone: Phone) -> None:
+def test_rounds_can_be_moved_removed_and_restored(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("down")
     assert [line.partition(":")[0] for line in editor.rounds[:2]] == ["2 sets and 1 run", "3 sets"]
     editor.tap("remove")
@@ -68,7 +68,7 @@ def test_ready_made_lists(phone: Phone, number: int, first: str) -> None:
     assert List(phone).tap(f"list:{number}").rounds[0] == f"{first} cards each"
 
 
-def test_a_list_of_fifteen_is_full(phone: Phone) -> None:
+def test_list_has_at_most_fifteen_rounds(phone: Phone) -> None:
     editor = List(phone)
     for _round in range(6):
         editor.tap("add")
@@ -114,7 +114,7 @@ def test_the_same_list_as_before_changes_nothing(phone: Phone) -> None:
         ("runs", "/<b>", "Runs: enter a number from 0 to 6."),
     ],
 )
-def test_what_cant_be_read_is_named_and_kept(
+def test_unreadable_field_shows_an_error_and_is_kept(
     phone: Phone, field: str, typed: str, sentence: str
 ) -> None:
     editor = List(phone).tap("open:0").tap("save", **{field: typed})
@@ -141,7 +141,7 @@ def test_a_list_of_no_rounds_or_of_sixteen_is_refused(phone: Phone, count: int) 
     assert refused.text.count('name="round"') == count
 
 
-def test_what_no_button_sends_changes_nothing(phone: Phone) -> None:
+def test_unknown_button_changes_nothing(phone: Phone) -> None:
     for do in ("open:99", "list:99", "list:-1", "up", "remove", "undo", "sets+", "x", "sets", ":"):
         editor = List(phone).tap(do)
         assert (editor.page.status_code, len(editor.rounds)) == (200, 9)

@@ -24,7 +24,7 @@ def chosen_on(page: str) -> list[tuple[str, str]]:
     return re.findall(chosen, page, re.DOTALL)
 
 
-def test_begins_and_goes_to_the_table(phone: Phone) -> None:
+def test_new_game_redirects_to_the_table(phone: Phone) -> None:
     answer = phone.begin()
     assert answer.status_code == 303
     page = phone.get()

@@ -178,7 +178,7 @@ def test_cards_sent_and_points_typed_are_the_same_hand(
     assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
 
 
-def test_one_of_two_counts_is_taken(table: Phone, seated: dict[str, Phone]) -> None:
+def test_differing_counts_can_be_chosen_between(table: Phone, seated: dict[str, Phone]) -> None:
     ben = seated["2"]
     send_hand(ben, cards="KH 5H")
     patch_draft(table, hands_1_points="12", hands_1_cards="")
@@ -190,7 +190,7 @@ def test_one_of_two_counts_is_taken(table: Phone, seated: dict[str, Phone]) -> N
     assert send_hand(ben, take="<b>").status_code == 422
 
 
-def test_unreadable_count_is_no_choice(table: Phone, seated: dict[str, Phone]) -> None:
+def test_unreadable_count_is_not_offered(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="15")
     patch_draft(table, hands_1_points="many")
     page = seated["2"].get("hand")

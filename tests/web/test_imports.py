@@ -194,7 +194,7 @@ def test_stored_invalid_date_does_not_break_pages(
     assert post_import(other, copied, "/open/keep").status_code == 303
 
 
-def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
+def test_last_representable_hour_is_shown_in_eastern_time_zones(
     table: Phone, monkeypatch: pytest.MonkeyPatch, new_phone: Callable[[], Phone]
 ) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")

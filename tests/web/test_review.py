@@ -170,13 +170,13 @@ def test_a_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone)
     assert BENT_NO.search(asked.text)
 
 
-def test_the_answers_say_what_they_do_to_the_scores(phone: Phone) -> None:
+def test_answers_show_their_effect_on_the_scores(phone: Phone) -> None:
     phone.begin(system="standard")
     words = phone.words(review(phone))
     assert "No Scores stay Yes The others’ cards double" in words
 
 
-def test_who_takes_the_lead_is_said_once_somebody_led(table: Phone) -> None:
+def test_new_leader_is_named_after_the_first_round(table: Phone) -> None:
     assert "takes the lead" not in table.words(review(table))
     write(table)
     counts = {2: "99", 3: "99", 4: "99", 5: "99"}

@@ -278,7 +278,7 @@ def test_unknown_round_is_404(table: Phone, path: str) -> None:
     assert 'href="/"' in answer.text
 
 
-def test_after_the_ninth_round_nothing_is_asked(table: Phone) -> None:
+def test_no_round_form_after_the_ninth_round(table: Phone) -> None:
     for _ in range(9):
         write(table)
     assert "Every round is saved" in table.words(table.get("round"))

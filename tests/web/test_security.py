@@ -170,7 +170,7 @@ def test_cookie_attributes(client: FlaskClient) -> None:
         assert kept <= set(cookie.split("; ")), cookie
 
 
-def test_long_text_is_sent_small(client: FlaskClient) -> None:
+def test_long_text_is_compressed(client: FlaskClient) -> None:
     plain = client.get("/games/new")
     small = client.get("/games/new", headers={"Accept-Encoding": "gzip"})
     assert small.headers["Content-Encoding"] == "gzip"
@@ -187,7 +187,7 @@ def test_page_views_change_nothing(app: Flask, table: Phone) -> None:
 
 
 @pytest.mark.parametrize("text", ["\0", "a\0b"])
-def test_what_no_keyboard_types_is_refused(client: FlaskClient, text: str) -> None:
+def test_nul_characters_are_refused(client: FlaskClient, text: str) -> None:
     answer = client.post("/settings", data={"theme": text, "back": "/"}, headers=SAME_SITE)
     assert answer.status_code == 400
     answer = client.post("/settings", data={f"theme{text}": "dark"}, headers=SAME_SITE)

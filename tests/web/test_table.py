@@ -16,7 +16,7 @@ def row_of(phone: Phone, name: str) -> str:
     return next(row for row in phone.get().text.split('<li class="player"')[1:] if name in row)
 
 
-def test_a_call_is_one_tap_and_reminds_of_the_penalty_card(table: Phone) -> None:
+def test_call_takes_one_tap_and_shows_the_penalty_card(table: Phone) -> None:
     answer = table.post("calls", player="2")
     assert answer.status_code == 303
     assert "Ben takes the upcard and one card from the stock" in table.get().text

@@ -59,7 +59,7 @@ def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("later", "games"), [("06:00:00", 2), ("06:00:01", 1)])
-def test_an_evening_has_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
+def test_evening_lasts_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
     opened = []
     for day in ("22T18:00:00", f"23T{later}"):
         phone.begin("Ann", "Ben", "Cleo")
