@@ -58,9 +58,9 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction.
+    """One entry in words; it may be undone (``is_undone``) or corrected (``is_changed``).
 
-    ``held`` is what everybody was left with at the end of a round.
+    ``held`` has everybody's cards left at the end of a round.
     """
 
     seq: int
@@ -77,7 +77,7 @@ class HistoryEntry:
 
     @property
     def words(self) -> str:
-        """What it says, as plain text."""
+        """The entry as plain text."""
         return in_signs((*self.message, " ", *self.held) if self.held else self.message)
 
     @property

@@ -28,9 +28,9 @@ from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
-# What the arrow of an editor sends: the form as it was, without what was typed there.
+# Value of an editor's Back button, which drops the changes typed there.
 BACK = "back"
-# The pages on which a table writes a value of its own, by field.
+# Endpoints of the editors for a table's own values, by field.
 EDITORS = {
     "contracts": "contracts.edit",
     "points": "card_values.edit",
@@ -59,7 +59,7 @@ class SwitchField:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The options, values the table wrote included, with the default marked."""
+        """The options, including the table's own values, with the default marked."""
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
         for key in (self.usual, self.value):
             own = self.switch.own_choice(key)
@@ -99,7 +99,7 @@ class HouseForm:
 
     @property
     def doubts(self) -> list[str]:
-        """What can hardly be played as chosen, though it can in the base; once it can stand."""
+        """Warnings about valid rules that are hard to play, except those that the base has too."""
         try:
             doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
         except HouseRuleError:
@@ -109,11 +109,11 @@ class HouseForm:
 
     @property
     def doubted(self) -> str:
-        """The doubts in a few characters, so that saving again confirms these and no others."""
+        """A hash of the doubts, so that saving again confirms exactly these."""
         return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
 
     def value_of(self, name: str) -> Any:
-        """Return the value of a field as chosen, or as it follows from what is chosen."""
+        """Return the value of a field as chosen, or as implied by other choices."""
         following: dict[str, Any] = {}
         for switch, key in self._changed():
             choice = switch.choice(key)
@@ -129,7 +129,7 @@ class HouseForm:
                 yield switch, key
 
     def with_own(self, **values: object) -> "HouseForm":
-        """Return the form with values that the table wrote, checked but for its name."""
+        """Return the form with the table's own values, validated except for its name."""
         keys = {name: key_of_choice(name, value) for name, value in values.items()}
         form = HouseForm(self.base, self.name, {**self.chosen, **keys})
         form.validate()
@@ -155,7 +155,7 @@ class HouseForm:
             self.errors[NAME] = [fault]
 
     def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return those of these fields that were changed here, or the first if none was."""
+        """Return which of these fields were changed here; if none, the first."""
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
@@ -180,7 +180,7 @@ def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
 
 
 def form_of(house: HouseRules) -> HouseForm:
-    """Return the form that shows these rules."""
+    """Return the form for these rules."""
     return HouseForm(system_of(house.base), house.name, changes_of(house.system()))
 
 
@@ -246,7 +246,7 @@ def show(text: str) -> str:
 
 @blueprint.get("/house-rules/<text>/file")
 def file(text: str) -> Response:
-    """Send the rules as a file: their name and the link that holds them."""
+    """Send the rules as a file: their name and their link."""
     house = _house_or_404(text)
     link = url_for("opening.ask", house=text, _external=True)
     answer = Response(f"{house.name}\n{link}\n", mimetype="text/plain")
@@ -287,7 +287,7 @@ def _house_or_404(text: str) -> HouseRules:
 
 
 def _ready_made(house: HouseRules) -> HouseRules:
-    """Return a set of rules that families know, under its name in the reader's language."""
+    """Return well-known rules with their name in the reader's language."""
     return replace(house, name=_(house.name))
 
 
@@ -314,7 +314,7 @@ def _shown(house: HouseRules) -> ShownHouse:
 
 
 def page(form: HouseForm, *, asks: bool = False) -> str:
-    """Return the form as it is typed, with what is wrong at each field."""
+    """Return the form as typed, with its errors."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
     return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)

@@ -241,9 +241,9 @@ def keep_token(response: Response, game_id: str, token: str) -> Response:
 
 
 def _with_room_for_one(held: Tokens) -> Tokens:
-    """Return the tokens, without the least needed one if there are too many; flash a note.
+    """Return the tokens without the least important one if there are too many; flash a note.
 
-    A token for a deleted game or a revoked link is needed least, a scorekeeper's most.
+    A token for a deleted game or a revoked link is the least important, a scorekeeper's the most.
     """
     if len(held) < MOST_SEATS:
         return held

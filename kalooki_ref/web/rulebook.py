@@ -41,7 +41,7 @@ COURT = {11: "J", 12: "Q", 13: "K"}
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round on paper: its number, cards dealt, and its contract, also in words."""
+    """A round on paper: its number, the deal, and the contract, also in words."""
 
     number: int
     deal: int
@@ -51,9 +51,9 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards that count alike: their ranks, their suits where only some count so, and the points.
+    """Cards of equal value: their ranks, their suits unless all suits count alike, and the points.
 
-    The points are None where every card counts what is printed on it.
+    The points are None if every card counts its rank.
     """
 
     ranks: str
@@ -63,14 +63,14 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """A clause that a search of all games found, and the games that share its words."""
+    """A clause found in all games, and the games that have it in the same words."""
 
     clause: Clause
     systems: tuple[RuleSystem, ...]
 
     @property
     def href(self) -> str:
-        """Where the first of these games has it."""
+        """URL of the clause in the first of these games."""
         return clause_address(self.clause, self.systems[0])
 
 
@@ -87,7 +87,7 @@ class RulebookIndex:
 
 @blueprint.get("/")
 def index() -> str:
-    """Show what sets the systems apart, the one last played first, and search them all."""
+    """Show the differences of the systems, the last played one first, or search all of them."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
@@ -162,7 +162,7 @@ class RulebookPage:
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
-    """Return a system's clauses as a page; one of a table leads back to it."""
+    """Return the page of a system's clauses, with a link back to the game if it is opened there."""
     sought = _sought()
     chapters = chapters_of(system, sought)
     return render(
@@ -186,7 +186,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCard:
-    """What a table asks most, on one sheet of paper."""
+    """The most asked about rules on one sheet of paper."""
 
     system: RuleSystem
     house: str
@@ -199,7 +199,7 @@ class RulesCard:
 
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
-    """Show on one sheet what a table asks most: values, contracts, jokers, calls, penalties."""
+    """Show the rules on one sheet: values, contracts, jokers, calls, penalties."""
     system, text = _rules_named(slug)
     return render(
         "rulebook/summary.html",
@@ -252,7 +252,7 @@ def sheet(slug: str) -> str:
 
 @blueprint.app_template_global("lit")
 def lit(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
-    """Return a text in pieces, and of each whether it is one of the words sought."""
+    """Split a text at the sought words; each piece comes with whether it is one of them."""
     if not words:
         return [(text, False)]
     parted = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
@@ -301,7 +301,7 @@ def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
 
 
 def card_values(system: RuleSystem) -> list[CardValue]:
-    """Return what cards count, aces first and the joker last, cards that count alike together."""
+    """Return the card values, aces first and the joker last, equal values grouped."""
     return [*_aces(system), *_ranks(system), CardValue("*", system.points.joker)]
 
 
@@ -321,7 +321,7 @@ def _ranks(system: RuleSystem) -> Iterator[CardValue]:
 
 
 def _span(names: list[str]) -> str:
-    """Return ranks in a row: "J Q K", or "2–10" where they are many."""
+    """Format consecutive ranks: "J Q K", or "2–10" from four on."""
     return " ".join(names) if len(names) < 4 else f"{names[0]}–{names[-1]}"
 
 
@@ -341,7 +341,7 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], 
 
 
 def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the clauses of all games in which something is found, those in the same words once."""
+    """Return the matching clauses of all games; clauses in the same words are listed once."""
     words = search_words.sought_words(sought)
     found: dict[tuple[str, str], list[RuleSystem]] = {}
     clauses: dict[tuple[str, str], Clause] = {}

@@ -22,7 +22,7 @@ blueprint = Blueprint("standings", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """Places, score grid, chart and pool: the part shared by all pages with a game's results."""
+    """The part shared by all pages with a game's results: places, score grid, chart and pool."""
 
     table: OpenGame
     game: Game
@@ -38,7 +38,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    """What the standings say above the results."""
+    """The title and the sentences above the results."""
 
     title: str
     headline: str
@@ -64,7 +64,7 @@ def show(opened: OpenGame) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsSheet:
-    """What the printed standings say beside the results; ``house`` lists the changed rules."""
+    """The sentences beside printed results; ``house`` lists the changed rules."""
 
     headline: str
     story: str
@@ -104,7 +104,7 @@ def results_of(opened: OpenGame, frame: Frame) -> Results:
 
 
 def chart_of(game: Game, frame: Frame) -> Chart:
-    """Return the race of everybody who played, drawn from last to first place."""
+    """Return the race chart of everybody who played."""
     players = [standing.player for standing in standings(game)]
     return race_chart([(player, race(game, player.number)) for player in players], frame)
 

@@ -157,14 +157,14 @@ def _playing(opened: OpenGame, current: Round) -> str:
 
 
 def _notes(game: Game, current: Round) -> Iterator[str]:
-    """Yield what this round is special for: the pool, a thin stock, a stock shuffled again."""
+    """Yield notes on this round: the pool, a thin stock, a reshuffle."""
     thin = deal_words.thin_now(game.system, players=len(current.places), number=current.number)
     notes = (pool_words.pool_words(game), thin, _reshuffles(game, current))
     yield from filter(None, notes)
 
 
 def _behind(game: Game, seat: PlayerLine) -> str:
-    """Return how far a player is behind the one who leads; empty for a leader."""
+    """Return how far a player is behind the leader; empty for a leader."""
     ahead = leaders(game)
     if seat.leads or not ahead:
         return ""

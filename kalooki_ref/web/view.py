@@ -1,4 +1,4 @@
-"""Renders a page from its view models: dataclasses whose fields the type checker knows."""
+"""Renders pages from view models: dataclasses, so that mypy checks what a template gets."""
 
 from dataclasses import fields
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Views of "Can I come down?": whether a hand can come down or go out, and what is left over."""
+"""The advice pages: whether a hand can come down or go out, and which cards are left over."""
 
 from dataclasses import dataclass, replace
 
@@ -76,7 +76,7 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/advice/verdict")
 def verdict() -> str:
-    """Return the answer as a fragment, for a page whose cards have changed."""
+    """Return the answer as a fragment; scripts fetch it when the cards change."""
     rules = rules_in_force()
     if rules.system is None:
         abort(404)
@@ -138,7 +138,7 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/advice/verdict")
 def verdict_at_table(opened: OpenGame) -> str:
-    """Return the answer as a fragment, or that advice isn't allowed any more."""
+    """Return the answer as a fragment, or a note that advice isn't allowed any more."""
     played = advised_round(opened.game)
     if played is None:
         return render("advice/closed_piece.html", _closed(opened))
@@ -147,7 +147,7 @@ def verdict_at_table(opened: OpenGame) -> str:
 
 @blueprint.post("/g/<game_id>/advice")
 def allow(opened: OpenGame) -> ResponseReturnValue:
-    """Save when this table allows advice on hands."""
+    """Save the setting for when this table allows advice on hands."""
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))

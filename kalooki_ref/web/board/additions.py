@@ -102,14 +102,14 @@ def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
 
 
 def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
-    """Return every spot on the board, those the cards fit first, the meld that was tapped ahead."""
+    """Return every spot on the board: fitting ones first, then the meld that was tapped."""
     spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
     tapped = request.args.get("meld", "")
     return tuple(sorted(spots, key=lambda one: (not one.fits, one.name != tapped)))
 
 
 def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:
-    """Yield the spots for the cards; a joker's spot has its natural card if none were entered."""
+    """Yield the spots for the cards; without cards, a joker's spot gets the card it represents."""
     typed = form.typed.cards
     for shown in board_page.board_melds(opened):
         if form.kind is MoveKind.TACK:

@@ -71,9 +71,9 @@ class BoardParts:
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """A meld on the board: its number from 0, what each card stands for, words of overruling.
+    """A meld on the board: its number from 0, its cards as read, reasons for overruling.
 
-    ``undo`` is the last entry of the game where that added to this meld, 0 otherwise.
+    ``undo`` is the number of the game's last entry if it added to this meld, else 0.
     """
 
     number: int
@@ -87,7 +87,7 @@ class ShownMeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player who is down, the melds that were recorded (there may be none), lays overruled."""
+    """A player who is down, their recorded melds if any, and reasons for overruling their lays."""
 
     player: Player
     melds: tuple[ShownMeld, ...]

@@ -51,7 +51,7 @@ def _grown(target: Meld, move: meld_moves.Move, ruling: Ruling, system: RuleSyst
 
 
 def _grown_spots(grown: Grown, ruling: Ruling) -> tuple[Spot, ...]:
-    """Return the meld as it lies after a legal move, with what is new in it; else as it lies."""
+    """Return the meld after a legal move, with new cards marked; otherwise the meld as it is."""
     if not ruling.result:
         state = "wrong" if ruling.reasons else ""
         added = (Spot(card, None, state, at == 0) for at, card in enumerate(grown.added))

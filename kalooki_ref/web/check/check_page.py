@@ -54,7 +54,7 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/verdict")
 def verdict() -> str:
-    """Return the verdict as a fragment, for a page whose cards have changed."""
+    """Return the verdict as a fragment; scripts fetch it when the cards change."""
     return _alone("check/piece.html")
 
 

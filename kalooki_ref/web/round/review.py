@@ -65,13 +65,13 @@ class Review:
 
     @property
     def asks_bent(self) -> bool:
-        """Whether nobody has said yet if the board was bent by the one who went out."""
+        """Whether to ask about a bent board; a correction asks only about another winner."""
         was = self.page.played.winner if self.page.is_correction else None
         return self.can_bend and self.event.winner != was
 
     @property
     def answers(self) -> tuple[tuple[str, str, str], ...]:
-        """The answers to a bent board: value, label, and what each does to the scores."""
+        """The answers to "bent board?": value, label, and effect on the scores."""
         switch = switch_of("bend")
         effect = choice_label(self.page.opened.system, switch) if switch else ""
         return ("no", _("No"), _("Scores stay")), ("yes", _("Yes"), capital(effect))
@@ -121,7 +121,7 @@ def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
 
 
 def insisted(review: Review) -> RoundEnded:
-    """Return the event to save, with the questioned values marked as insisted on."""
+    """Return the event to save, marked as overruled if its questions were insisted on."""
     form, event = review.page.form, review.event
     if not review.chosen.questions or not form.insist.data:
         return event

@@ -195,7 +195,7 @@ def _add_on(page: RoundPage) -> AddOn | None:
 
 
 def _seated(page: RoundPage) -> set[int]:
-    """Return the players whose own phone may send a hand."""
+    """Return the players who may send a hand from a phone of their own."""
     if page.is_correction:
         return set()
     return {link.player for link in phones_of(page.opened.id) if link.is_granted and link.player}
