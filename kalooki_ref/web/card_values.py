@@ -93,7 +93,7 @@ def edit() -> ResponseReturnValue:
 
 
 def _typed(house: HouseForm, action: str) -> dict[str, str]:
-    """Return the values of the ready-made table of a button, as submitted, or those of the rules."""
+    """Return the values of a button's ready-made table, as submitted, or of the rules."""
     for at, table in enumerate(VALUE_TABLES):
         if action == f"table:{at}":
             return _texts(table.points)
