@@ -1,4 +1,4 @@
-"""What a phone has in sight without scrolling: a new game’s fields, and the tiles at home."""
+"""Content visible without scrolling: the fields of a new game, and the tiles of the home page."""
 
 from playwright.sync_api import Locator, Page
 

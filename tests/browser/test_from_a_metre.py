@@ -1,4 +1,4 @@
-"""What is read from around the table: large names and totals, nothing cut, in any font."""
+"""Pages read from around the table: large names and totals, nothing truncated, in any font."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""Messages stand in the flow of a page: none covers the header, a row or the bar."""
+"""Messages are in the flow of a page: none covers the header, a row or the bar."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def call(page: Page, name: str) -> None:
 
 
 def cut_off(page: Page, watch: Watch) -> None:
-    """Let every form fail, and the live updates."""
+    """Make every form and all live updates fail."""
     watch.allow(NO_NETWORK)
     page.route("**/*", lambda route: route.abort())
 

@@ -1,4 +1,4 @@
-"""A new game: names, seats, marks; the next game of a table that is known."""
+"""A new game: names, seats, marks; the next game of the same people."""
 
 import re
 

@@ -19,7 +19,7 @@ def chapter_with(button: str) -> str:
 
 
 def type_the_joker(page: Page, points: str) -> None:
-    """Type what a joker is worth, the last of the card values, and save them by the keypad."""
+    """Type a joker's points, the last of the card values, and save them with the keypad."""
     joker = page.locator("#joker-points")
     expect(joker).to_be_visible()
     wait_for_script(page)

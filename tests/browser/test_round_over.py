@@ -1,4 +1,4 @@
-"""The end of a round on a phone: what is in sight, how large keys are, and the pad of values."""
+"""The end of a round on a phone: visible fields, size of keys, and the pad of card values."""
 
 from collections.abc import Callable
 

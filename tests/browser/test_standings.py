@@ -1,4 +1,4 @@
-"""The standings and the end of a game on a phone: everybody in sight, a picture to share."""
+"""The standings and the final page on a phone: all players in sight, a picture to share."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHei
 
 
 def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
-    """Play rounds that the first of these players wins; return the game."""
+    """Play rounds that the first player wins; return the game's URL."""
     page.goto("/")
     fields = [("system", "jamaican"), ("dealer", "1"), *(("names", name) for name in names)]
     game = send(page, "/games", fields)

@@ -92,7 +92,7 @@ def solved_answer(question: Question) -> Answer | None:
 
 
 def hold(hands: int, seed: int, make: Make = some_question) -> int:
-    """Print every generated hand that we answer differently; return their number."""
+    """Print every generated hand with a different answer of ours; return their number."""
     wrong = unproved = 0
     for proven in proven_hands(hands, seed, make):
         found = held(proven)

@@ -51,7 +51,7 @@ async def never_answer(_scope: object, _receive: object, _send: object) -> None:
 
 
 class LimitedServer:
-    """A server with limits and a fake clock."""
+    """A server with limits and short timeouts."""
 
     def __init__(self, **settings: int) -> None:
         self.arriving, self.unread = MemoryBudget(100), MemoryBudget(100)
@@ -67,7 +67,7 @@ class LimitedServer:
         return connection, transport
 
     def wait(self) -> None:
-        """Advance the clock past the timeout for request heads."""
+        """Wait until the timeout for request heads is over."""
         in_own_thread(self.runner.run, asyncio.sleep(0.02))
 
 

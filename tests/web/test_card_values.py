@@ -1,4 +1,4 @@
-"""A table writes what each card is worth; the usual tables are one tap away."""
+"""The editor of a table's own card values, and its ready-made tables."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A table writes its own list of rounds by buttons, each of which sends the whole list."""
+"""The editor of a table's own rounds; each of its buttons submits the whole list."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ EDITOR = "/house-rules/contracts"
 
 
 class List:
-    """The editor on a phone without script: its fields as the page has them, one button a time."""
+    """The editor on a phone without script: its fields, and a tap on one button at a time."""
 
     def __init__(self, phone: Phone, base: str = "jamaican", **chosen: str) -> None:
         self.phone = phone

@@ -19,7 +19,7 @@ def names_on(page: str) -> list[str]:
 
 
 def chosen_on(page: str) -> list[tuple[str, str]]:
-    """Return who is chosen to deal and to start: the line, and the name on it."""
+    """Return the chosen dealer and starter: line and name."""
     chosen = r'name="(?:dealer|starter)" value="(\w*)"[^>]* checked>.*?class="unseen">([^<]+)'
     return re.findall(chosen, page, re.DOTALL)
 

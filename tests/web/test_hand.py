@@ -26,7 +26,7 @@ def seated(table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
 
 
 def form_of(phone: Phone) -> str:
-    """Return the round of the page, from its hidden field."""
+    """Return the round in the page's hidden field."""
     found = FORM.search(phone.get("hand").text)
     assert found is not None
     return found[1]

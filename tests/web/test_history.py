@@ -195,7 +195,7 @@ def two_rounds(table: Phone) -> Phone:
 
 
 def shown(table: Phone, query: str) -> list[str]:
-    """Return the entries that a filter shows, newest first."""
+    """Return the entries that pass a filter, newest first."""
     page = table.get(f"history?{query}").text
     lines = re.findall(r'<span class="history-words">(.*?)</span>\n', page, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in lines]

@@ -1,4 +1,4 @@
-"""A table writes packs, jokers and cards dealt for more players, a line each."""
+"""The editor of packs, jokers and deals for larger numbers of players."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Marks on pages: chosen by a tap, brought back by name, kept through games."""
+"""Marks on pages: changed by a tap, remembered by name, kept between games."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A table plays contracts, deals, card values and packs of its own: every page speaks of them."""
+"""Games with own contracts, deals, card values and packs: every page uses them."""
 
 import json
 import re
@@ -33,7 +33,7 @@ ELEVEN = tuple(f"Player {number}" for number in range(1, 12))
 
 @pytest.fixture
 def pearls(phone: Phone) -> Phone:
-    """A phone at a table of eleven that plays rules of its own."""
+    """A phone at a table of eleven with own rules."""
     key = phone.post(f"/house-rules/{house_text(PEARL)}/play", base="").location.rpartition("=")[2]
     assert phone.begin(*ELEVEN, system=key).status_code == 303
     return phone

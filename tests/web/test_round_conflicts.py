@@ -1,4 +1,4 @@
-"""The round form from several phones: double taps, stale forms, and what replaces a saved round."""
+"""The round form on several phones: double taps, stale forms, and replacing a saved round."""
 
 import re
 

@@ -124,7 +124,7 @@ def test_missing_winner_is_an_error(table: Phone) -> None:
 
 
 def lines_out(page: str) -> list[str]:
-    """Return who is shown as out in their line of the round form."""
+    """Return the players shown as out in the round form."""
     return re.findall(r'class="hand-left hand-won" aria-label="(\w+)"', page)
 
 
