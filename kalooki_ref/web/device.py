@@ -114,7 +114,7 @@ def signed(name: str, held: object) -> str:
     return str(_signer(name, str(current_app.secret_key)).dumps(held))
 
 
-def held_by(name: str, text: str, secret: str) -> Any:
+def verified(name: str, text: str, secret: str) -> Any:
     """Return the value of a signed cookie; None if it is missing or forged."""
     try:
         return _signer(name, secret).loads(text) if text else None
@@ -133,7 +133,7 @@ def _written(device: Device) -> str:
 @lru_cache(maxsize=256)
 def _read(text: str, secret: str) -> Device:
     """Decode the cookie. Cached, since a phone sends the same text again and again."""
-    held = held_by(COOKIE, text, secret)
+    held = verified(COOKIE, text, secret)
     try:
         names = tuple(held["n"])
         # Cookies of earlier versions have no marks and no cards.

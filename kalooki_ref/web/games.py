@@ -107,9 +107,9 @@ def create() -> ResponseReturnValue:
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
-        _tell_lot(made)
+        _flash_dealer(made)
     people = device.with_people(zip(names, marks, strict=True))
-    return _off(made, rules=form.system.data, **people)
+    return _to_table(made, rules=form.system.data, **people)
 
 
 @blueprint.post("/g/<game_id>/rematch")
@@ -131,7 +131,7 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
         make_code(made.id, CodeKind.RECOVERY)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
-    return bring_token(_off(made), opened.id, made.id)
+    return bring_token(_to_table(made), opened.id, made.id)
 
 
 @blueprint.get("/g/<game_id>/rematch")
@@ -250,14 +250,14 @@ def _asks_starter(system: RuleSystem) -> bool:
     return system.first_starter is Starter.YOUNGEST
 
 
-def _tell_lot(made: Created) -> None:
+def _flash_dealer(made: Created) -> None:
     game = open_game.open_game(made.id).game
     if game.current is not None:
         name = game.player(game.current.dealer).name
         flash(_("%(name)s deals first (drawn by lot).", name=name), "success")
 
 
-def _off(made: Created, **remembered: Any) -> Response:
+def _to_table(made: Created, **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
     return device.remember(answer, games=device.with_game(made.id), **remembered)
 

@@ -250,8 +250,8 @@ def sheet(slug: str) -> str:
     )
 
 
-@blueprint.app_template_global("lit")
-def lit(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
+@blueprint.app_template_global("highlighted")
+def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
     """Split a text at the sought words; each piece comes with whether it is one of them."""
     if not words:
         return [(text, False)]
@@ -359,10 +359,10 @@ def _sought() -> str:
 
 def _clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:
     other_words = search_words.synonyms()
-    return [clause for clause in system.clauses if _speaks_of(clause, words, other_words)]
+    return [clause for clause in system.clauses if _matches(clause, words, other_words)]
 
 
-def _speaks_of(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
+def _matches(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
     title = CHAPTERS[chapter_of(clause.number) - 1]
     message = f"{clause.number} {clause_text(clause)} {_(title)}"
     text = search_words.folded(f"{message} {other_words(message)}")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.commits import seed_of_this_run
-from tests.properties.counted import held
+from tests.properties.counted import compared
 from tests.properties.own_rules import own_question
 from tests.properties.prove import proven_answer
 from tests.properties.written import Proven, read_line, written
@@ -23,7 +23,7 @@ def test_own_rules_match_the_oracles(number: int) -> None:
     answer = proven_answer(question, is_small=is_small)
     if answer is not None:
         proven = Proven(question, turned, answer)
-        assert not held(proven).fault, written(proven)
+        assert not compared(proven).fault, written(proven)
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_own_rules_match_the_oracles(number: int) -> None:
     ],
 )
 def test_own_rules_match_worked_examples(line: str) -> None:
-    assert held(read_line(line)).fault == ""
+    assert compared(read_line(line)).fault == ""

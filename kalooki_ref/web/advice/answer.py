@@ -78,10 +78,10 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card to draw; ``stands`` is what a joker represents; ``state`` is missing, new or ""."""
+    """A card to draw; ``as_card`` is what a joker represents; ``state`` is missing, new or ""."""
 
     card: Card
-    stands: Card | None = None
+    as_card: Card | None = None
     state: str = ""
 
 
@@ -145,8 +145,8 @@ def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[Place
     reading = meld_reading(meld, system) or meld.cards
     triples = zip(meld.cards, reading, states, strict=True)
     return tuple(
-        PlacedCard(card, None if stands.is_joker else stands, state)
-        for card, stands, state in triples
+        PlacedCard(card, None if as_card.is_joker else as_card, state)
+        for card, as_card, state in triples
     )
 
 

@@ -56,11 +56,11 @@ def _grown_spots(grown: Grown, ruling: Ruling) -> tuple[Spot, ...]:
         state = "wrong" if ruling.reasons else ""
         added = (Spot(card, None, state, at == 0) for at, card in enumerate(grown.added))
         cards = zip(grown.target.cards, grown.reading or grown.target.cards, strict=True)
-        return (*(Spot(card, stands) for card, stands in cards), *added)
+        return (*(Spot(card, as_card) for card, as_card in cards), *added)
     old = list(grown.target.cards)
     spots = []
-    for card, stands in zip(grown.after, grown.after_reading or grown.after, strict=True):
-        spots.append(Spot(card, stands, "" if card in old else "new"))
+    for card, as_card in zip(grown.after, grown.after_reading or grown.after, strict=True):
+        spots.append(Spot(card, as_card, "" if card in old else "new"))
         if card in old:
             old.remove(card)
     return tuple(spots)

@@ -149,7 +149,7 @@ def _with_outlook(
         message = completion_message(lacking, system) or further_message(outlook.melds, system)
         message = message or answer.message
         return replace(answer, state="wait", word=_("Keep going"), message=message, row=tuple(row))
-    moved = [spot.stands for spot in row if spot.state == "moved" and spot.stands]
+    moved = [spot.as_card for spot in row if spot.state == "moved" and spot.as_card]
     word = _("Move a %(joker)s", joker=_(system.words.joker))
     message = order_message(moved, system)
     return replace(answer, state="wait", word=word, message=message, row=tuple(row), leads=True)

@@ -28,7 +28,7 @@ class Spot:
     """A card as drawn: what a joker represents, and whether it is wrong, missing or moved."""
 
     card: Card
-    stands: Card | None = None
+    as_card: Card | None = None
     state: str = ""
     begins: bool = False
 
