@@ -17,7 +17,7 @@ def typed_in(page: str, name: str) -> str:
     return value[1]
 
 
-def test_the_values_start_as_the_rules_have_them(phone: Phone) -> None:
+def test_form_starts_with_the_values_of_the_rules(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE).text
     values = [
         typed_in(page, name) for name in ("ace-0", "ace-1", "rank-7", "rank-13", "joker-points")
@@ -26,7 +26,7 @@ def test_the_values_start_as_the_rules_have_them(phone: Phone) -> None:
     assert "value-own" not in page
 
 
-def test_a_usual_table_is_taken_and_what_differs_is_marked(phone: Phone) -> None:
+def test_ready_made_table_can_be_chosen_and_changes_are_marked(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, do="table:3").text
     assert [typed_in(page, name) for name in ("ace-0", "ace-1", "joker-points")] == [
         "15",
@@ -37,7 +37,7 @@ def test_a_usual_table_is_taken_and_what_differs_is_marked(phone: Phone) -> None
     assert "was 50" in page
 
 
-def test_saved_values_go_into_the_house_rules_and_are_said_in_words(phone: Phone) -> None:
+def test_saved_values_become_part_of_the_house_rules(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, max_calls="2", **{"joker-points": "25"}, do="save")
     assert page.status_code == 200
     key = re.search(r'<option value="([^"]*)" selected>[^<]*joker 25', page.text)

@@ -92,7 +92,7 @@ def test_repair_takes_one_tap(phone: Phone) -> None:
     assert 'class="verdict-word">Legal<' in again.text
 
 
-def test_a_joker_is_drawn_as_what_it_stands_for(phone: Phone) -> None:
+def test_joker_is_drawn_as_the_card_it_represents(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+*+9H+10H").text
     assert 'aria-label="Joker as 8 of hearts"' in page
 

@@ -34,13 +34,13 @@ class List:
         return [f"{words}: {unescape(deal)}" for words, deal in lines]
 
 
-def test_the_list_starts_as_the_house_rules_have_it(phone: Phone) -> None:
+def test_list_starts_with_the_rounds_of_the_house_rules(phone: Phone) -> None:
     editor = List(phone)
     assert len(editor.rounds) == 9
     assert editor.rounds[1] == "2 sets and 1 run: 10 cards each"
 
 
-def test_steps_change_the_open_round_and_its_deal_follows(phone: Phone) -> None:
+def test_steps_change_the_open_round_and_its_deal(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("set_size+").tap("runs+")
     assert editor.rounds[0] == "3 sets of 4 and 1 run: 16 cards each"
     assert "needs 16" in editor.page.text
@@ -82,7 +82,7 @@ def test_a_round_may_open_with_points(phone: Phone) -> None:
     assert editor.rounds[0] == "51 points: 13 cards each"
 
 
-def test_the_saved_list_goes_into_the_house_rules_and_is_played(phone: Phone) -> None:
+def test_saved_list_becomes_part_of_the_house_rules(phone: Phone) -> None:
     editor = List(phone, max_calls="2").tap("list:2").tap("open:0").tap("set_size+").tap("save")
     words = phone.words(editor.page)
     assert "2 sets of 4" in words
@@ -98,7 +98,7 @@ def test_the_saved_list_goes_into_the_house_rules_and_is_played(phone: Phone) ->
     assert "2 sets of 4; 34; 44; 333; 334; 344; 444" in shown
 
 
-def test_the_same_list_as_before_changes_nothing(phone: Phone) -> None:
+def test_unchanged_list_changes_nothing(phone: Phone) -> None:
     page = List(phone).tap("save").page
     assert page.status_code == 200
     assert "switch-changed" not in page.text
@@ -148,7 +148,7 @@ def test_unknown_button_changes_nothing(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
 
 
-def test_rules_that_can_hardly_be_played_are_asked_about_once(phone: Phone) -> None:
+def test_doubtful_rules_need_confirmation_once(phone: Phone) -> None:
     contracts = '[{"is":"Contract","sets":5,"runs":0,"set_size":4}]'
     sent = {"base": "jamaican", "name": "Twenty", "contracts": contracts, "deals": "[12]"}
     asked = phone.post("/house-rules", **sent)

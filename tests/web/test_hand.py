@@ -146,7 +146,7 @@ COUNTS = {"at2": "5", "at3": "7", "at4": "9"}
         ("20", "Round 1 of 9 saved. You: 20. The scorekeeper counted 20, you sent 15."),
     ],
 )
-def test_phone_is_told_if_its_hand_was_changed(
+def test_phone_shows_that_its_hand_was_changed(
     table: Phone, seated: dict[str, Phone], saved: str, said: str
 ) -> None:
     ben = seated["2"]
@@ -159,7 +159,7 @@ def test_phone_is_told_if_its_hand_was_changed(
     assert ("you sent" in said) == ("you sent" in shown)
 
 
-def test_phone_without_a_hand_is_told_what_was_saved(
+def test_phone_without_a_hand_shows_the_saved_points(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     save_round(table, winner="3", at0="4", at1="30", at3="7", at4="9")
@@ -211,7 +211,7 @@ def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, P
         assert ("Ben’s phone: 50 Typed here: 12" in piece) == is_shown
 
 
-def test_phone_is_told_that_its_player_is_marked_as_winner(
+def test_phone_shows_that_its_player_is_marked_as_winner(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     send_hand(seated["2"], points="50")

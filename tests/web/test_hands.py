@@ -39,7 +39,7 @@ def test_every_system_opens_and_answers_an_empty_hand(phone: Phone, system: str)
     assert "No cards yet" in phone.words(answer)
 
 
-def test_the_round_is_asked_for(phone: Phone) -> None:
+def test_missing_round_is_asked_for(phone: Phone) -> None:
     assert "Which round?" in words_of(phone, system="jamaican", hand=THREE_SETS)
     assert "2: 2 sets and 1 run" in words_of(phone, system="jamaican", round="2")
 

@@ -242,7 +242,7 @@ def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[
     assert "Bring it back to evil.example" in words
 
 
-def test_home_in_the_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
+def test_home_in_the_apps_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
     assert "Do you know" not in table.words(post_import(table, data))

@@ -14,7 +14,7 @@ FIVE_AND_SEVEN = {
 }  # fmt: skip
 
 
-def test_the_lines_go_into_the_rules_the_smaller_table_first(phone: Phone) -> None:
+def test_saved_lines_become_part_of_the_rules_sorted_by_size(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, **FIVE_AND_SEVEN, do="save")
     said = "with 5 or more: 3 packs, 0 jokers; with 7 or more: 4 packs, 8 jokers, deal 16"
     assert said in phone.words(page)

@@ -92,7 +92,7 @@ def test_mark_changed_on_the_players_page_is_saved_and_can_be_undone(table: Phon
     assert arranged(table, names=("Ben", "")) == ["6", ""]
 
 
-def test_a_latecomer_brings_their_mark(table: Phone) -> None:
+def test_late_player_keeps_a_mark_from_an_earlier_game(table: Phone) -> None:
     table.begin("Fay", "Gil", "Hal", marks=("12", "2", "3"))
     table.begin()
     table.post("players", name="Fay", after="1", start="zero")

@@ -39,7 +39,7 @@ def pearls(phone: Phone) -> Phone:
     return phone
 
 
-def test_the_table_says_the_contract_with_its_sizes_and_the_deal(pearls: Phone) -> None:
+def test_table_page_shows_contract_sizes_and_deal(pearls: Phone) -> None:
     shown = pearls.words(pearls.get())
     assert "1 set of 4 and 1 run of 5" in shown
     assert "deals 10 each" in shown

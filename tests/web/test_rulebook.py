@@ -72,7 +72,7 @@ def test_rules_card_has_jokers_calls_and_penalties(phone: Phone, slug: str) -> N
     assert words.count("rules don’t say") == 1
 
 
-def test_the_rules_card_says_what_cards_count_and_what_to_lay(phone: Phone) -> None:
+def test_rules_card_has_card_values_and_contracts(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/summary"))
     assert "Card values A 15 A 1 2–10 as printed J Q K 10 Joker 50" in words
     assert "3 1 set and 2 runs deal 11" in words

@@ -36,7 +36,7 @@ def test_the_home_network_is_answered(client: FlaskClient, host: str) -> None:
      "localhost:5040:80", "localhost:", "localhost:abc", "", " ", "127.0.0.1.evil.example", "[::1",
      "192.168.1.20/evil", "192.168.1.20\\evil", "[2001:4860::8888]", "loc\xe4lhost", "0x7f.1"],
 )  # fmt: skip
-def test_any_other_host_is_refused_in_plain_words(client: FlaskClient, host: str) -> None:
+def test_other_hosts_are_refused_with_an_explanation(client: FlaskClient, host: str) -> None:
     answer = client.get("/", environ_overrides={"HTTP_HOST": host})
     assert answer.status_code == 400
     assert "evil" not in answer.text

@@ -43,7 +43,7 @@ def test_games_of_other_people_are_excluded(phone: Phone) -> None:
     assert "No game finished yet" in phone.words(phone.get("tonight"))
 
 
-def test_shared_first_place_is_said_in_one_sentence(phone: Phone) -> None:
+def test_shared_first_place_has_one_headline(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
     play(phone, "3", {"1": "10", "2": "10"})
     phone.table = phone.post("rematch").location
