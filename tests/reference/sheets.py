@@ -100,7 +100,7 @@ def rules_of(question: Rules) -> Rules:
 
 
 def deals_proposed(contracts: object) -> Rules:
-    """Return the default deals for a table's contracts; usual ones for the usual seven rounds."""
+    """Return the default deals: fixed ones for "seven", the fewest cards for own contracts."""
     if contracts == "seven":
         return {"deals": [10, 10, 10, 10, 12, 12, 12]}
     if isinstance(contracts, str):
