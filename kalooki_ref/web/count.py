@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import CallAnswered, HandCounted
@@ -88,6 +88,16 @@ def add_calls(opened: OpenGame) -> ResponseReturnValue:
     return saved(url_for("count.show", game_id=opened.id), done)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SingleCountPage:
+    """A hand without a game, and what it proves."""
+
+    form: CountForm
+    message: CountWords | None
+    systems: list[tuple[str, str]]
+    rounds: list[tuple[int, str]]
+
+
 @blueprint.get("/counts")
 def alone() -> ResponseReturnValue:
     """Show what a single hand without a game proves."""
@@ -97,12 +107,14 @@ def alone() -> ResponseReturnValue:
     message = (
         count_words(form.hand(), form.rules, number=form.round_number) if is_sent and fine else None
     )
-    page = render_template(
+    page = render(
         "count/alone.html",
-        form=form,
-        message=message,
-        systems=[(key, game_name(system.name)) for key, system in form.systems.items()],
-        rounds=_rounds(form.rules),
+        SingleCountPage(
+            form=form,
+            message=message,
+            systems=[(key, game_name(system.name)) for key, system in form.systems.items()],
+            rounds=_rounds(form.rules),
+        ),
     )
     return page, 200 if fine else 422
 

@@ -1,4 +1,4 @@
-"""What a phone has in sight without scrolling: a new game’s fields, and the tiles at home."""
+"""Content visible without scrolling: the fields of a new game, and the tiles of the home page."""
 
 from playwright.sync_api import Locator, Page
 
@@ -43,7 +43,7 @@ def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
     assert page.locator("#name-6").input_value() == "Ben F"
 
 
-def test_the_tiles_are_in_sight_whatever_is_played(page: Page) -> None:
+def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
     page.goto("./")
     assert in_sight(page, page.locator(".home-tile").last)
     for names in TABLES:

@@ -9,7 +9,7 @@ import pytest
 from kalooki_ref.referee.advice import run_states
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
-from tests.properties.counted import held
+from tests.properties.counted import compared
 from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
@@ -60,7 +60,7 @@ def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.Monkey
     left_open = 0
     lines = (PROVEN / f"{slug}.txt").read_text("utf-8").splitlines()
     for line in lines[:SHOWING] + lines[SHOWING::TWENTY]:
-        now = held(read_line(line))
+        now = compared(read_line(line))
         assert not now.fault, f"{line}  <-- {now.fault}"
         left_open += now.is_open
     assert (spent, left_open) == WORK[slug]

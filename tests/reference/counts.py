@@ -56,7 +56,7 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
 
 
 def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
-    """Return the calls that explain this hand size between turns; None if none do."""
+    """Return the calls that explain this hand size between turns; None if it is impossible."""
     over = cards - deal(rules, round_)
     per = int(rules["cards_per_call"])
     return over // per if over >= 0 and over % per == 0 else None

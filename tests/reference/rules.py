@@ -30,7 +30,7 @@ def rules_of(question: Rules) -> Rules:
 
 
 def deals_proposed(contracts: object) -> Rules:
-    """Return the deals that come with a table's contracts: seven rounds as families deal them."""
+    """Return the default deals: fixed ones for "seven", the fewest cards for own contracts."""
     if contracts == "seven":
         return {"deals": [10, 10, 10, 10, 12, 12, 12]}
     if isinstance(contracts, str):
@@ -77,12 +77,12 @@ def deal(rules: Rules, round_: int | None, players: int | None = None) -> int:
     deals = rules["deals"]
     deals = DEALS[deals] if isinstance(deals, str) else deals
     deals = larger_table(rules, players).get("deals") or deals
-    # Deals that don't fit the rounds are nobody's rules; a question must be drawn all the same.
+    # Deals that don't fit the rounds are invalid rules, but questions are drawn under them, too.
     return deals[min(round_ or 1, len(deals)) - 1]
 
 
 def larger_table(rules: Rules, players: int | None) -> Rules:
-    """Return what changes with so many players: what the largest table reached says."""
+    """Return the rule changes for this number of players: those of the largest table reached."""
     reached = [one for one in rules["larger_tables"] if players and one["players"] <= players]
     return max(reached, key=lambda one: one["players"], default={})
 

@@ -156,7 +156,7 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     return spare + int(rules["cards_per_call"]) * (limit + overcalls)
 
 
-@lru_cache(maxsize=16)  # own card values are many
+@lru_cache(maxsize=16)  # random card values rarely repeat
 def pack_values(sheet: str, copies: int, wild: int, own: str) -> list[frozenset[int]]:
     """Return all possible sums of points by number of cards; ``own`` are own card values."""
     rules = {"sheet": sheet} | ({"points": json.loads(own)} if own else {})

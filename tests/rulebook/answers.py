@@ -2,7 +2,7 @@
 
 It has questions as JSON: worked cases, near-legal ones, a few for each kind, verdict and fault,
 hands for advice, and invalid questions. The indented line below each is the complete answer: its
-sentence, what jokers stand for, the resulting meld, the repair, the clauses; or every step of the
+sentence, the jokers' cards, the resulting meld, the repair, the clauses; or every step of the
 advice. After an intended change, run the command and review the diff.
 """
 
