@@ -11,6 +11,7 @@ from tests.browser.phone import (
     ROUND_OVER,
     SAVE,
     START,
+    begin_game,
     call_button,
     choose_dealer,
     choose_game,
@@ -47,8 +48,13 @@ class Evening:
         self.taps += 1
         labelled_like(self.page, selector).tap()
 
+    def begin(self) -> str:
+        """Begin the game at once; return its address."""
+        whole = self.whole
+        return begin_game(self.page, whole.system, whole.names, whole.number(whole.dealer))
+
     def start(self) -> str:
-        """Start the game from the home page; return its address."""
+        """Begin the game by taps from the home page; return its address."""
         page, whole = self.page, self.whole
         page.goto("./")
         page.get_by_role("link", name="New game").first.tap()

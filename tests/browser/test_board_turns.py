@@ -6,9 +6,18 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import REVIEW, SAVE_MELDS, call_button, labelled_like, review_line
-from tests.browser.test_check import Thumb, begin
+from tests.browser.phone import (
+    REVIEW,
+    SAVE_MELDS,
+    begin_game,
+    call_button,
+    labelled_like,
+    review_line,
+)
+from tests.browser.test_check import Thumb
 from tests.browser.test_the_table import calls_left
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
@@ -24,7 +33,7 @@ def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
 
 
 def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
-    begin(page, "kalooki40")
+    begin_game(page, "kalooki40", FOUR)
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
     page.get_by_role("link", name="Joker").tap()
@@ -41,7 +50,7 @@ def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
 
 
 def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:
-    begin(page, "kalooki40")
+    begin_game(page, "kalooki40", FOUR)
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
     page.goto(f"{game}/board/joker?player=2")
@@ -55,7 +64,7 @@ def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:
 
 
 def test_meld_after_a_tack_needs_confirmation(page: Page) -> None:
-    begin(page, "caribbean")
+    begin_game(page, "caribbean", FOUR)
     game = page.url
     write_lay(page, game, 2, "7H 7D 7C", "KH KC *", "4D 4S 4C")
     page.goto(f"{game}/board/tack?player=2&cards=7S")
@@ -71,7 +80,7 @@ def test_meld_after_a_tack_needs_confirmation(page: Page) -> None:
 
 
 def test_barred_lay_counts_at_the_end_of_the_round(page: Page) -> None:
-    begin(page)
+    begin_game(page, names=FOUR)
     game = page.url
     for calls in range(1, 4):
         call_button(page, "Cleo").tap()

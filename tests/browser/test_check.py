@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import MENU, SAVE_MELDS, START, UNDO_KEY, choose_game
+from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -249,15 +249,6 @@ def test_check_works_without_script(page_without_script: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def begin(page: Page, system: str = "jamaican") -> None:
-    page.goto("./games/new")
-    choose_game(page, system)
-    for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
-        page.locator('input[name="names"]').nth(row).fill(name)
-    page.locator(START).tap()
-    page.wait_for_url(re.compile("/g/"))
-
-
 def lay(page: Page, who: str, *melds: str) -> None:
     page.get_by_text(who, exact=True).tap()
     for number, cards in enumerate(melds, 1):
@@ -273,7 +264,7 @@ GONE_WHEN_TAPPED = """addEventListener('submit', () => {
 
 
 def test_board_is_recorded_by_thumb(page: Page) -> None:
-    begin(page)
+    begin_game(page, names=("Ann", "Ben", "Cleo", "Dan"))
     game = page.url
     page.locator(MENU).tap()
     page.get_by_role("link", name="The board").tap()
@@ -307,7 +298,7 @@ def test_board_is_recorded_by_thumb(page: Page) -> None:
 
 
 def test_is_accessible(page: Page) -> None:
-    begin(page)
+    begin_game(page, names=("Ann", "Ben", "Cleo", "Dan"))
     game = page.url
     page.goto(f"{game}/board/lay")
     lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H 3S")

@@ -19,7 +19,7 @@ from tests.games.whole_game import points_after, read
 def played(page: Page) -> str:
     """A game of five after its first round; its address."""
     evening = Evening(page, read("jamaican"), by_thumb=False)
-    table = evening.start()
+    table = evening.begin()
     evening.play(first_rounds(evening.whole, 1))
     return table
 

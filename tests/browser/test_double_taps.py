@@ -9,12 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phone import (
     SAVE,
     UNDO_IT,
+    begin_game,
     call_button,
     tap_who_went_out,
     undo_button,
     wait_for_script,
 )
-from tests.browser.test_review import KEY, begin
+from tests.browser.test_review import KEY
 
 # Milliseconds between two taps; the next page appears in between.
 APART = [200, 450]
@@ -48,7 +49,7 @@ def gap(one: dict[str, float], other: dict[str, float]) -> float:
 
 def to_the_last_key(page: Page) -> str:
     """Type a round of five up to its last key; return the address of the game."""
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     tap_who_went_out(page, "Ben")
     for digits in ("15", "27", "105"):
         for digit in digits:
@@ -97,7 +98,7 @@ def test_a_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
 
 @pytest.mark.parametrize("apart", APART)
 def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> None:
-    begin(page, "jamaican")
+    begin_game(page, "jamaican")
     ben = page.locator(".player", has_text="Ben")
     tap_twice(page, call_button(page, "Ben"), apart=apart)
     expect(ben).to_contain_text("2 calls left")
@@ -111,7 +112,7 @@ def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> N
 
 @pytest.mark.parametrize("apart", APART)
 def test_a_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: int) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     with nothing_saved(page, game):
         tap_twice(
             page, page.locator(".player", has_text="Eve").locator(".player-open"), apart=apart

@@ -6,21 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import ROUND_OVER, START, send, wait_for_script
+from tests.browser.phone import ROUND_OVER, begin_game, send, wait_for_script
 from tests.browser.thumb import broken_words, cut_text
 
 TOP = ".first-card:first-child"
 CARD = ".first-card"
-
-
-def begin(page: Page, names: tuple[str, ...] = ("Ann", "Ben", "Cleo", "Dan", "Eve")) -> str:
-    """Start this phone's first game; return its URL."""
-    page.goto("./games/new")
-    for line, name in enumerate(names, 1):
-        page.locator(f"#name-{line}").fill(name)
-    page.locator(START).tap()
-    expect(page.locator(ROUND_OVER)).to_be_visible()
-    return page.url
 
 
 def swipe(page: Page, by: int) -> None:
@@ -37,7 +27,7 @@ def swipe(page: Page, by: int) -> None:
 
 
 def test_swiped_card_does_not_come_back(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     wait_for_script(page)
     for left, by in ((2, 200), (1, -200), (0, 200)):
         with page.expect_response("**/first-game"):
@@ -49,7 +39,7 @@ def test_swiped_card_does_not_come_back(page: Page) -> None:
 
 
 def test_card_returns_after_a_short_swipe(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     wait_for_script(page)
     before = page.locator(TOP).bounding_box()
     page.clock.install()
@@ -65,7 +55,7 @@ def test_card_returns_after_a_short_swipe(page: Page) -> None:
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_button_puts_one_card_away(open_phone: Callable[..., Page], script: bool) -> None:
     page = open_phone(script=script)
-    begin(page)
+    begin_game(page)
     for left in (2, 1, 0):
         if script:
             wait_for_script(page)
@@ -77,7 +67,7 @@ def test_button_puts_one_card_away(open_phone: Callable[..., Page], script: bool
 
 
 def test_double_tap_puts_away_one_card_and_records_nothing(page: Page) -> None:
-    game = begin(page)
+    game = begin_game(page)
     wait_for_script(page)
     send(page, f"{game}/first-game", [("card", "2")])
     page.reload()
@@ -90,12 +80,12 @@ def test_double_tap_puts_away_one_card_and_records_nothing(page: Page) -> None:
 
 
 def test_long_unbroken_name_does_not_scroll_sideways(page: Page) -> None:
-    begin(page, ("A" * 40, "B" * 40, "Cleo"))
+    begin_game(page, names=("A" * 40, "B" * 40, "Cleo"))
     assert not accessibility_faults(page)
 
 
 def test_cards_cover_nothing_and_are_accessible(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     header = page.locator("header").bounding_box()
     strip = page.locator("[data-strip]").bounding_box()
     rows = page.locator(".table-rows").bounding_box()
@@ -112,7 +102,7 @@ def test_every_card_fits_a_small_screen_and_large_text(
     open_phone: Callable[..., Page],
 ) -> None:
     page = open_phone(viewport={"width": 320, "height": 844})
-    game = begin(page)
+    game = begin_game(page)
     for card in range(3):
         send(page, f"{game}/first-game", [("card", str(card))])
         page.reload()

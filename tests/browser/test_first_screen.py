@@ -2,22 +2,12 @@
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.phone import START, choose_game
+from tests.browser.phone import begin_game, choose_game
 
 TABLES = [
     tuple(f"{name} {family}" for family in "ABCDEF") for name in ("Ann", "Ben", "Cleo", "Dan")
 ]
 FIVE = ("Mina", "Rose", "Theo", "Winston", "Jo")
-
-
-def begin(page: Page, names: tuple[str, ...]) -> None:
-    page.goto("./games/new")
-    for line, name in enumerate(names, 1):
-        if line > len(FIVE):
-            page.locator("[data-add]").tap()
-        page.locator(f"#name-{line}").fill(name)
-    page.locator(START).tap()
-    page.wait_for_url("**/g/*")
 
 
 def in_sight(page: Page, part: Locator) -> bool:
@@ -30,7 +20,7 @@ def in_sight(page: Page, part: Locator) -> bool:
 
 def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
     for names in TABLES:
-        begin(page, names)
+        begin_game(page, names=names)
     page.goto("./games/new")
     choose_game(page, "kalooki40")
     for line, name in enumerate(FIVE, 1):
@@ -47,7 +37,7 @@ def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
     page.goto("./")
     assert in_sight(page, page.locator(".home-tile").last)
     for names in TABLES:
-        begin(page, names)
+        begin_game(page, names=names)
     page.goto("./")
     assert page.locator(".home-tile").count() == 3
     assert in_sight(page, page.locator(".home-tile").last)

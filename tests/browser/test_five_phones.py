@@ -25,7 +25,7 @@ from tests.server import Server
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 SECONDS = float(os.environ.get("KALOOKI_SECONDS", PATIENCE / 1000))
 # Network latency in milliseconds.
-LATENCY = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
+LATENCY = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}
 # Rounds at whose end the server is killed while a hand is being sent.
 RESTARTS = {1, 5, 8}
 
@@ -36,7 +36,7 @@ class Table:
     def __init__(self, server: Server, phones: dict[str, Page], whole: WholeGame) -> None:
         self.server, self.phones, self.whole = server, phones, whole
         self.keeper = next(iter(phones.values()))
-        self.address = Evening(self.keeper, whole, by_thumb=False).start()
+        self.address = Evening(self.keeper, whole, by_thumb=False).begin()
 
     def seat_all(self) -> None:
         self.keeper.locator(MENU).tap()

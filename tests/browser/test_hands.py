@@ -6,8 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import PHONE, Watch
-from tests.browser.test_the_table import begin
+from tests.browser.phone import PHONE, Watch, begin_game
 from tests.commits import share_of_this_commit
 
 HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
@@ -94,7 +93,7 @@ def test_melds_on_the_table(page: Page) -> None:
 
 
 def test_advice_follows_the_tables_setting(either: Page) -> None:
-    address = begin(either)
+    address = begin_game(either)
     either.goto(f"{address}/advice")
     expect(either.get_by_text("No advice at this table")).to_be_visible()
     either.get_by_role("button", name=re.compile("^Open")).tap()
@@ -109,7 +108,7 @@ def test_advice_follows_the_tables_setting(either: Page) -> None:
 
 
 def test_open_page_shows_that_advice_was_switched_off(page: Page, open_phone) -> None:
-    address = begin(page)
+    address = begin_game(page)
     page.goto(f"{address}/advice")
     page.get_by_role("button", name=re.compile("^Open")).tap()
     expect(line(page)).to_contain_text("No cards yet")
@@ -122,7 +121,7 @@ def test_open_page_shows_that_advice_was_switched_off(page: Page, open_phone) ->
 
 
 def test_is_accessible_with_large_targets(page: Page) -> None:
-    table = begin(page, ("Grandmother Rosemary", "B" * 40, "C" * 40, "D" * 40, "Eve"))
+    table = begin_game(page, names=("Grandmother Rosemary", "B" * 40, "C" * 40, "D" * 40, "Eve"))
     hand = FULL.replace(" ", "+")
     shown = [
         "/advice",

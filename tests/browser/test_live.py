@@ -42,13 +42,13 @@ def all_see(evenings: list[Evening], entry: str, by: int) -> None:
 
 @pytest.fixture
 def table(page: Page) -> str:
-    return Evening(page, read("jamaican")).start()
+    return Evening(page, read("jamaican")).begin()
 
 
 def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Open) -> None:
     whole = read("jamaican")
     first = Evening(page, whole, by_thumb=False)
-    address = first.start()
+    address = first.begin()
     tables = [page, open_phone(), open_phone()]
     board = open_phone(viewport={"width": 1024, "height": 768})
     for one in tables[1:]:
@@ -128,7 +128,7 @@ def test_page_catches_up_after_a_server_restart(
 ) -> None:
     watch.allow("Failed to load resource")
     page = open_phone(base_url=own_server.url)
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     wait_for_script(page)
     own_server.kill()
     again = start_forked(own_server.instance, urlsplit(own_server.url).port)
@@ -153,7 +153,7 @@ def test_page_polls_when_the_server_refuses_streams(
     # The server comes first: it then outlives the phones, which poll until they are closed.
     watch.allow("status of 503")
     page, other = (open_phone(base_url=without_streams.url) for _ in range(2))
-    other.goto(table := Evening(page, read("jamaican")).start())
+    other.goto(table := Evening(page, read("jamaican")).begin())
     Evening(other, read("jamaican")).call("Ben")
     assert table == page.url
     expect(undo_button(page, "Ben called")).to_be_visible()

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import START
-from tests.browser.test_the_table import FIVE, begin, end_a_round, row
+from tests.browser.phone import FIVE, START, begin_game
+from tests.browser.test_the_table import end_a_round, row
 
 
 def test_seats_move_by_buttons(either: Page) -> None:
@@ -44,7 +44,7 @@ def test_enter_moves_to_the_next_name_and_adds_a_line(page: Page) -> None:
 
 
 def test_known_names_are_chips(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     either.goto("./games/new")
     for name in ("Cleo", "Ann", "Eve"):
         either.get_by_role("button", name=name, exact=True).tap()
@@ -76,7 +76,7 @@ def test_a_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> N
 
 
 def test_a_known_table_is_one_tap(either: Page) -> None:
-    address = begin(either)
+    address = begin_game(either)
     end_a_round(either, address)
     either.goto(f"{address}/end")
     either.get_by_role("button", name="Stop here").tap()
@@ -87,7 +87,7 @@ def test_a_known_table_is_one_tap(either: Page) -> None:
 
 
 def test_current_game_is_resumed_in_one_tap(either: Page) -> None:
-    address = begin(either)
+    address = begin_game(either)
     either.goto("./")
     either.get_by_role("link", name="Continue").first.tap()
     expect(either).to_have_url(address)

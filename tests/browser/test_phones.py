@@ -34,7 +34,7 @@ def tap(page: Page, name: str) -> None:
 @pytest.fixture
 def ann(page: Page) -> Page:
     """The phone that keeps score, at a guarded table, on the page with the code."""
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     page.locator(MENU).tap()
     page.locator("#menu").get_by_role("button", name="Other phones").tap()
     page.wait_for_url(f"{table}/phones")
@@ -52,11 +52,8 @@ def table_of(page: Page) -> str:
 
 
 def join(phone: Page, ann: Page, name: str) -> Page:
-    """Join by typing the code; the phone that keeps score allows it."""
-    phone.goto("/")
-    phone.get_by_role("link", name="Join a table").tap()
-    phone.get_by_label("Code").fill(ann.locator(".phones-code").inner_text().lower())
-    tap(phone, "Next")
+    """Join by the link; the phone that keeps score allows it."""
+    phone.goto(f"/join/{ann.locator('.phones-code').inner_text()}")
     phone.get_by_role("radio", name=name, exact=True).check()
     tap(phone, "Join")
     expect(phone.get_by_text("Waiting for the scorekeeper")).to_be_visible()
@@ -64,6 +61,15 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
     expect(ann.get_by_role("button", name=f"More for {name}")).to_be_visible()
     return phone
+
+
+def test_table_is_joined_by_typing_its_code(ann: Page, open_phone: NewPhone) -> None:
+    phone = open_phone()
+    phone.goto("/")
+    phone.get_by_role("link", name="Join a table").tap()
+    phone.get_by_label("Code").fill(ann.locator(".phones-code").inner_text().lower())
+    tap(phone, "Next")
+    expect(phone.get_by_role("radio", name="Ben", exact=True)).to_be_visible()
 
 
 def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> None:

@@ -12,9 +12,8 @@ from tests.browser.phone import (
     PHONE,
     REVIEW,
     SAVE,
-    START,
+    begin_game,
     call_button,
-    choose_game,
     labelled_like,
     review_line,
     tap_who_went_out,
@@ -22,7 +21,6 @@ from tests.browser.phone import (
 )
 from tests.browser.thumb import slides_sideways
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 KEY = '.keypad [data-key="{}"]'
 IN_SIGHT = """() => {
   const field = document.querySelector('.points-now').getBoundingClientRect();
@@ -30,16 +28,6 @@ IN_SIGHT = """() => {
   const inside = field.top >= 0 && field.bottom <= innerHeight && field.left >= 0;
   return inside && (field.bottom <= pad.top || field.right <= pad.left);
 }"""
-
-
-def begin(page: Page, system: str) -> str:
-    page.goto("/games/new")
-    for line, name in enumerate(NAMES, 1):
-        page.locator(f"#name-{line}").fill(name)
-    choose_game(page, system)
-    page.locator(START).tap()
-    page.wait_for_url("**/g/*")
-    return page.url
 
 
 def type_points(page: Page, *points: str) -> None:
@@ -51,7 +39,7 @@ def type_points(page: Page, *points: str) -> None:
 
 
 def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     expect(page.get_by_role("radio", name="No")).to_be_checked()
@@ -67,7 +55,7 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
 
 
 def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
-    game = begin(page, "caribbean")
+    game = begin_game(page, "caribbean")
     page.goto(f"{game}/round?winner=2")
     expect(page.get_by_text("Who never came down? +50 each")).to_be_visible()
     assert not accessibility_faults(page)
@@ -85,7 +73,7 @@ def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
 
 
 def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
     ann = page.get_by_role("region", name="Ann", exact=True)
     ann.locator(".hand-more > summary").tap()
@@ -102,7 +90,7 @@ def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
 
 
 def test_back_and_reload_never_send_a_round_again(page: Page) -> None:
-    table = begin(page, "jamaican")
+    table = begin_game(page, "jamaican")
     tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     page.wait_for_load_state()  # a reload before its script would send the form again
@@ -127,7 +115,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], screen: str) -> None:
     page = open_phone(**{**PHONE, **SCREENS[screen]})
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
     if screen in {"narrow", "large text"}:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -139,7 +127,7 @@ def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], sc
 
 
 def test_overcalling_winner_is_questioned(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     ben = page.locator(".player", has_text="Ben")
     for left in ("2 calls left", "1 call left", "No calls left"):
         call_button(page, "Ben").tap()
@@ -160,7 +148,7 @@ def test_overcalling_winner_is_questioned(page: Page) -> None:
 
 
 def test_late_players_start_takes_one_visible_tap(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     page.locator(SAVE).tap()
@@ -179,7 +167,7 @@ def test_late_players_start_takes_one_visible_tap(page: Page) -> None:
 
 
 def test_the_first_digit_replaces_and_plus_continues(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
     ann = page.locator("#hands-0-points")
     for key in ("1", "0", "5"):
@@ -203,7 +191,7 @@ def test_the_first_digit_replaces_and_plus_continues(page: Page) -> None:
 
 
 def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page: Page) -> None:
-    game = begin(page, "jamaican")
+    game = begin_game(page, "jamaican")
     for points in (("6", "27", "105", "8"), ("105", "1", "2", "3")):
         tap_who_went_out(page, "Ben")
         type_points(page, *points)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import PHONE, wait_for_script
-from tests.browser.test_review import begin, slides_sideways
+from tests.browser.phone import PHONE, begin_game, wait_for_script
+from tests.browser.thumb import slides_sideways
 
 CARD = '.keypad [data-worth="{}"]'
 TARGET = 44
@@ -26,7 +26,7 @@ def press(page: Page, *keys: str) -> None:
 
 def to_the_points(page: Page, system: str = "jamaican") -> None:
     """Open the end of a round of five that Ben won; the first field is being typed in."""
-    page.goto(f"{begin(page, system)}/round?winner=2")
+    page.goto(f"{begin_game(page, system)}/round?winner=2")
     wait_for_script(page)
     expect(page.locator(".keypad")).to_be_visible()
 

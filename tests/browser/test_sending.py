@@ -46,7 +46,7 @@ def at_the_end(open_phone: Callable[..., Page], own_server: Server, watch: Watch
         r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
     )
     page = open_phone(base_url=own_server.url)
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     page.goto(f"{table}/round?winner=2")
     for name, digits in COUNTS.items():
         page.get_by_role("textbox", name=name, exact=True).fill(digits)
@@ -128,7 +128,7 @@ def test_refused_form_shows_its_error_page(page: Page) -> None:
 
 
 def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     call_button(page, "Ann").tap()
     expect(undo_button(page, "Ann called")).to_be_visible()
     page.goto(f"{table}/history")
@@ -152,7 +152,7 @@ def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     """A phone whose call arrives after another phone has ended the round."""
     watch.allow(OFFLINE)
     whole = read("jamaican")
-    table = Evening(page, whole).start()
+    table = Evening(page, whole).begin()
     other = open_phone()
     other.goto(table)
     wait_for_script(page)
@@ -199,7 +199,7 @@ def test_calls_of_two_phones_need_no_confirmation(
     page: Page, open_phone: Callable[..., Page], watch: Watch
 ) -> None:
     watch.allow(OFFLINE)
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     other = open_phone()
     other.goto(table)
     wait_for_script(page)
@@ -217,7 +217,7 @@ def test_calls_of_two_phones_need_no_confirmation(
 
 def test_phone_without_storage_warns_and_still_sends(page: Page, watch: Watch) -> None:
     watch.allow(OFFLINE)
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     page.context.add_init_script(NO_STORAGE)
     page.goto(table)
     expect(page.get_by_text(UNSAFE)).to_be_visible()
@@ -237,7 +237,7 @@ def test_submit_before_the_script_has_loaded_keeps_typing(page: Page, watch: Wat
     """
     watch.allow(OFFLINE)
     watch.allow("Failed to fetch dynamically imported module")
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     page.route("**/sending.js", lambda route: route.abort())
     page.goto(f"{table}/round?winner=2", wait_until="domcontentloaded")
     for name, digits in COUNTS.items():

@@ -11,8 +11,8 @@ from tests.browser.phone import (
     REVIEW,
     ROUND_OVER,
     SAVE,
-    START,
     UNDO_IT,
+    begin_game,
     call_button,
     labelled_like,
     tap_in_place,
@@ -24,18 +24,6 @@ from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
 INSIST = 'form:has([name="insist"]) button'
-FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-
-
-def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
-    """Start a game with two taps besides the names; return its URL."""
-    page.goto("./")
-    page.get_by_role("link", name="New game").first.tap()
-    for line, name in enumerate(names, 1):
-        page.locator(f"#name-{line}").fill(name)
-    page.locator(START).tap()
-    expect(page.locator(ROUND_OVER)).to_be_visible()
-    return page.url
 
 
 def row(page: Page, name: str):
@@ -62,7 +50,7 @@ def end_a_round(page: Page, address: str) -> None:
 
 
 def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     call(either, "Ben")
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
     expect(either.locator(".flashes")).to_contain_text("Ben takes the upcard and one card")
@@ -73,7 +61,7 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
 
 
 def test_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     call(page, "Ben")
     expect(page.locator(".flashes")).to_contain_text("Ben takes the upcard")
     page.locator(".strip-more").tap(timeout=2000)
@@ -81,7 +69,7 @@ def test_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
 
 
 def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     for left in ("2 calls left", "1 call left", "No calls left"):
         call(either, "Ann")
         expect(calls_left(either, "Ann")).to_have_text(left)
@@ -92,14 +80,14 @@ def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
 
 
 def test_coming_down_is_recorded_in_a_players_menu(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
     expect(row(either, "Cleo")).to_contain_text("Down")
 
 
 def test_no_button_moves_under_the_thumb(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     button = call_button(page, "Eve")
     before = button.bounding_box()
     call(page, "Dan")
@@ -108,7 +96,7 @@ def test_no_button_moves_under_the_thumb(page: Page) -> None:
 
 
 def test_two_quick_taps_save_one_call(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     page.evaluate(
         "const b = document.querySelectorAll('.call')[1]; b.click(), b.click(), b.click()"
     )
@@ -118,7 +106,7 @@ def test_two_quick_taps_save_one_call(page: Page) -> None:
 
 
 def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     for name in ("Ann", "Ben"):
         call(page, name)
         expect(calls_left(page, name)).to_have_text("2 calls left")
@@ -140,7 +128,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
 
 
 def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) -> None:
-    address = begin(either)
+    address = begin_game(either)
     end_a_round(either, address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
     either.locator(".undo-button").tap()
@@ -157,7 +145,7 @@ def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) 
 
 
 def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     call(page, "Ben")
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
     message = page.locator(".flash").bounding_box()
@@ -167,7 +155,7 @@ def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
 
 
 def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
     expect(either.locator(".flashes")).to_contain_text("only the discard is left")
@@ -180,7 +168,7 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
 
 
 def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., Page]) -> None:
-    address = begin(page)
+    address = begin_game(page)
     board = open_phone()
     board.goto(f"{address}/scoreboard")
     call(page, "Ben")
@@ -196,7 +184,7 @@ def test_screen_is_kept_on_unless_switched_off(page: Page) -> None:
         "Object.defineProperty(Navigator.prototype, 'wakeLock', {configurable: true,"
         "value: {request: async () => { window.held += 1; }}});"
     )
-    game = begin(page)
+    game = begin_game(page)
     wait_for(page, "held === 1")
     turn_off_the_screen(page)
     page.goto(game)
@@ -207,7 +195,7 @@ def test_screen_is_kept_on_unless_switched_off(page: Page) -> None:
 def test_silent_video_keeps_the_screen_on_without_wake_lock(page: Page) -> None:
     """Browsers have no Wake Lock API over plain http."""
     page.add_init_script("delete Navigator.prototype.wakeLock")
-    begin(page)
+    begin_game(page)
     page.locator(".page-felt").tap()
     film = "document.querySelector('.awake-film')"
     wait_for(page, f"{film} && !{film}.paused && {film}.currentTime > 0")
@@ -223,7 +211,7 @@ def turn_off_the_screen(page: Page) -> None:
 
 def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
-    begin(page)
+    begin_game(page)
     wait_for_script(page)
     page.context.set_offline(True)
     call(page, "Ben")
@@ -240,14 +228,14 @@ def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  
 
 
 def test_tap_on_the_winner_opens_the_round_form(either: Page) -> None:
-    begin(either)
+    begin_game(either)
     either.locator(ROUND_OVER).tap()
     either.locator(".people").get_by_role("link", name="Cleo").tap()
     expect(either.get_by_text("Cleo went out")).to_be_visible()
 
 
 def test_hands_are_counted(either: Page) -> None:
-    address = begin(either)
+    address = begin_game(either)
     either.goto(f"{address}/counts")
     for line, count in enumerate(("9", "11", "13", "9", "9"), 1):
         either.locator(f"#cards-{line}").fill(count)
@@ -260,7 +248,7 @@ def test_hands_are_counted(either: Page) -> None:
 
 
 def test_targets_are_large_enough_on_every_page(page: Page) -> None:
-    address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
+    address = begin_game(page, names=("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
     call(page, "Ben")
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
     pages = ("", "/counts", "/players", "/history", "/stock", "/players/2/leave")
@@ -272,7 +260,7 @@ def test_targets_are_large_enough_on_every_page(page: Page) -> None:
 
 def test_an_empty_ring_leads_to_the_overcall(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 300})
-    begin(page)
+    begin_game(page)
     for left in ("2 calls left", "1 call left", "No calls left"):
         call(page, "Ann")
         expect(calls_left(page, "Ann")).to_have_text(left)

@@ -12,7 +12,7 @@ def test_game_without_a_host(phone: PocketPhone, host: Host) -> None:
     host.kill()
     with phone.switched_on() as page:
         evening = Evening(page, read("jamaican"), by_thumb=False)
-        table = evening.start()
+        table = evening.begin()
         middle = len(evening.whole.events) // 2
         evening.play(evening.whole.events[:middle])
     with phone.switched_on() as page:

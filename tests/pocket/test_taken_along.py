@@ -27,7 +27,7 @@ def test_game_is_taken_to_the_phone_and_brought_back(phone: PocketPhone, tmp_pat
         phone.watch.allow(f"asked another host: {club}")
         with phone.switched_on(base_url=club) as page:
             evening = Evening(page, read("jamaican"), by_thumb=False)
-            table = evening.start()
+            table = evening.begin()
             evening.play(first_rounds(evening.whole, 1))
             taken_along(page, table)
             phone.context.set_offline(True)
