@@ -1,6 +1,6 @@
 """Compares advice with the thousands of proven hands in proven/, a file per system.
 
-A push checks a tenth of each file, selected by its commit's hash. The hands were solved with
+A push checks a twentieth of each file, selected by its commit's hash. The hands were solved with
 CP-SAT, small ones also by brute force, when the files were written (prove). A failing line is
 printed; `python -m tests.properties.prove line 'LINE'` checks it again. Before a release,
 `python -m tests.properties.proven_files` checks all of them and prints what is wrong, unproved or
@@ -32,9 +32,9 @@ MANY_TURNED = 190
 
 
 def sample(proven_file: str) -> Sequence[Proven]:
-    """Return this commit's tenth of a file; all hands that were once answered wrongly."""
+    """Return this commit's twentieth of a file; all hands that were once answered wrongly."""
     return (
-        share_of_this_commit(proven(proven_file), of=10)
+        share_of_this_commit(proven(proven_file), of=20)
         if proven_file in SLUGS
         else proven(proven_file)
     )
