@@ -28,6 +28,7 @@ STYLES = {
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
     "copies.css": ("grid",),
+    "count.css": ("verdict", "seats"),
     "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),
     "over.css": ("table", "standings"),
     "paper.css": ("standings",),
