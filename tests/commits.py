@@ -1,4 +1,4 @@
-"""Sampling by commit: every commit runs another part of a large test set.
+"""Sampling by commit: every commit runs a different part of a large test set.
 
 `KALOOKI_WHOLE=1` runs all of it. Random seeds depend on the commit as well, so that a failing run
 can be repeated; `KALOOKI_SEED` sets another seed.

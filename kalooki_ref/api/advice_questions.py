@@ -27,7 +27,7 @@ SHORT_STEPS = 300
 
 
 class MeldOnBoard(GivenMeld, frozen=True):
-    """A meld on the board, and whose it is; a joker's place in a run says what it is."""
+    """A meld on the board, and its owner; a joker's place in a run is what it represents."""
 
     owner: Owner = Owner.OTHER
 

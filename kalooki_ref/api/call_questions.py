@@ -221,13 +221,13 @@ CORRECTIONS = {
 def miscount_question(
     system: RuleSystem, *, event: Annotated[Miscount, Meanings(CORRECTIONS)]
 ) -> Outcome:
-    """Is a hand that is one card out put right like this?"""
+    """May a hand that is one card off be corrected like this?"""
     return may_put_right(event, system)
 
 
 @named(ask="miscount_penalty")
 def miscount_cost_question(system: RuleSystem) -> Outcome:
-    """What does a hand that is one card out cost?"""
+    """What does a hand that is one card off cost?"""
     return amount(miscount_points(system))
 
 

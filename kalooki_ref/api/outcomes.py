@@ -1,7 +1,7 @@
 """Outcomes of questions, and how missing facts are resolved."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import product
 
 from kalooki_ref.api.signatures import Json, call_with, deciding
@@ -44,10 +44,18 @@ def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem)
     gaps = {name: _within(name, values, system) for name, values in every.items()}
     outcomes = _outcomes(question, facts, gaps, system)
     if len({outcome.answer for outcome in outcomes.values()}) == 1:
-        return min(outcomes.values(), key=_distance)
+        return _without_a_doubtful_result(min(outcomes.values(), key=_distance), outcomes.values())
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
     missing = tuple(name.removesuffix("_") for name in decide or gaps)
     return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
+
+
+def _without_a_doubtful_result(outcome: Outcome, outcomes: Iterable[Outcome]) -> Outcome:
+    """Return the outcome, without the cards afterwards if they depend on a missing fact."""
+    results = {one.result for one in outcomes if isinstance(one, Verdict)}
+    if isinstance(outcome, Verdict) and len(results) > 1:
+        return replace(outcome, result=())
+    return outcome
 
 
 def _within(name: str, values: FactValues, system: RuleSystem) -> FactValues:

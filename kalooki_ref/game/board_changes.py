@@ -162,7 +162,7 @@ def _turn_after(
 def _added(
     before: Round, after: Round, event: Tacked, turn: BoardTurn
 ) -> tuple[tuple[int, Added], ...]:
-    """Return what was added to runs in this turn, with what this entry adds to one."""
+    """Return the additions to runs in this turn, including this entry's."""
     if not 0 <= event.meld < len(before.board):
         return turn.added
     old, new = before.board[event.meld].meld, after.board[event.meld].meld

@@ -24,8 +24,8 @@ class Coaching(StrEnum):
 class GameStarted:
     """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
 
-    ``advice`` is when hands may be advised on; changing it later amends this entry. ``marks`` has
-    one mark a name; empty where they go by seat number.
+    ``advice`` is when advice on hands is allowed; changing it later amends this entry. ``marks``
+    has one mark per name; empty if they follow the seat numbers.
     """
 
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class PlayerRenamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMarked:
-    """A player has another mark, 1 to 16, or the next free one where somebody has that."""
+    """A player has another mark, 1 to 16, or the next free one if that is taken."""
 
     player: int
     mark: int
@@ -54,7 +54,7 @@ class PlayerMarked:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A late player sits down behind ``after`` with the points the table agreed.
+    """A late player sits down after ``after``, with the starting points the table agreed on.
 
     ``mark`` is 0 for the first free one.
     """
@@ -165,7 +165,7 @@ class StockReshuffled:
 
 @dataclass(frozen=True, slots=True)
 class HandLeft:
-    """What one player was left with when the round ended.
+    """One player's cards or points left at the end of a round.
 
     Either ``cards`` (entered one by one) or ``count`` (their points, not yet doubled);
     ``sum_text`` is a sum as it was typed; ``is_down`` is None if it is unknown whether the player
@@ -186,7 +186,7 @@ class HandLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round was played out: who went out, whether that bent the board, what each hand held.
+    """A round ended: who went out, whether that bent the board, and each hand.
 
     Without a winner the round is void: not scored, and dealt again by the same dealer.
     ``hands`` has every player at the table, including the winner (for penalties). ``bend_stands``

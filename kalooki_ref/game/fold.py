@@ -1,6 +1,6 @@
 """Folds the entries into the current state of the game, with one step per kind of event.
 
-Nothing is refused: what was recorded has happened. Entries about unknown players or after the end
+Nothing is refused, even if it is against the rules. Entries about unknown players or after the end
 have no effect.
 """
 
@@ -82,7 +82,7 @@ def _marked(event: events.PlayerMarked, game: Game, _: int) -> Game:
 
 
 def _free_mark(wanted: int, game: Game, player: int) -> int:
-    """Return the mark a player gets who wants this one; those of players who left come last."""
+    """Return the wanted mark if it is free, else another; marks of players who left come last."""
     others = [one for one in game.players if one.number != player]
     taken = [one.mark for one in others if not one.has_left]
     return free_mark(wanted, taken, [one.mark for one in others if one.has_left])
@@ -216,12 +216,12 @@ def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts
 
 
 def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
-    """Return what the player was left with; an empty hand if nothing was recorded."""
+    """Return the player's recorded hand; an empty one if nothing was recorded."""
     return hands_of(end, (seat,))[0]
 
 
 def hands_of(end: events.RoundEnded, seats: tuple[int, ...]) -> tuple[events.HandLeft, ...]:
-    """Return what each player was left with; empty hands if nothing was recorded."""
+    """Return each player's recorded hand; empty ones if nothing was recorded."""
     hands = {hand.player: hand for hand in reversed(end.hands)}
     return tuple(hands.get(seat) or events.HandLeft(seat) for seat in seats)
 

@@ -18,7 +18,7 @@ MOST_PEOPLE = 60
 # Cards or melds in one entry; the largest pack has 224 cards.
 MOST_IN_LIST = 200
 MOST_IN_MELD = 100
-# Cards; overruled entries may exceed the pack, but not three times over.
+# Cards; overruled entries may exceed the pack, but not by more than three times.
 MOST_ON_BOARD = 600
 # Depth of undos of undos.
 MOST_UNDONE = 20
@@ -41,14 +41,14 @@ class ImportFault(StrEnum):
     # An entry has fields or a spelling that this app doesn't write.
     NEVER_WRITTEN = "never_written"
     STARTS_ONCE = "starts_once"
-    # An amendment names a later entry, or makes another kind of entry of an earlier one.
+    # An amendment refers to a later entry, or changes the kind of an earlier one.
     AMENDS_NOTHING = "amends_nothing"
     NUMBER = "number"
     TEXT = "text"
     LIST = "list"
     # A mark that doesn't exist, or one for two players.
     MARKS = "marks"
-    # An entry speaks of a player who isn't in the game.
+    # An entry is about a player who isn't in the game.
     STRANGER = "stranger"
     BOARD = "board"
     # An entry can't follow on the entries before it.
@@ -175,7 +175,7 @@ def _refuse_full_board(game: Game, seq: int) -> None:
 
 
 def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
-    """Return the number of the entry that holds an entry's current content."""
+    """Return the number of the entry with the current content of this one."""
     amending = (
         one.seq
         for one in entries
@@ -210,7 +210,7 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
 
 
 def _has_own_marks(value: Any) -> bool:
-    """Whether the marks in an event are known ones, one for each of its players."""
+    """Whether an event has a valid mark for each of its players."""
     match value:
         case events.GameStarted(names=names, marks=marks) if marks:
             return len(marks) == len(names) and are_marks(marks)

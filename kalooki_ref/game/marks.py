@@ -1,4 +1,4 @@
-"""The marks of the players, 1 to 16, each a hue with a shape: which is free, and who gets which.
+"""Marks of players, 1 to 16, each a colour with a shape: free ones, and their assignment.
 
 From the seventeenth player at a table on, marks repeat.
 """
@@ -9,9 +9,9 @@ MARKS = 16
 
 
 def free_mark(wanted: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> int:
-    """Return the wanted mark, or the next one after it that nobody at the table has.
+    """Return the wanted mark if it is free, else the next free one.
 
-    ``wanted`` is 0 where any will do. Marks that nobody ever had come before those in
+    ``wanted`` is 0 for any mark. Marks that nobody ever had come before those in
     ``earlier``, of players who left.
 
     >>> free_mark(2, taken=(1, 2, 3))
@@ -26,7 +26,7 @@ def free_mark(wanted: int, taken: Sequence[int], earlier: Sequence[int] = ()) ->
 
 
 def mark_after(mark: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> int:
-    """Return the next free mark after one, for a player who wants another.
+    """Return the next free mark after this one.
 
     >>> mark_after(16, taken=(1, 3))
     2
@@ -35,9 +35,9 @@ def mark_after(mark: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> 
 
 
 def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
-    """Return a mark for each player; who comes first keeps one that several want.
+    """Return a mark for each player; the first of several who want the same one gets it.
 
-    Players who want none (0) choose last.
+    Players without a wish (0) choose last.
 
     >>> shared_out((0, 3, 3, 0))
     (1, 3, 4, 2)
@@ -49,7 +49,7 @@ def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
 
 
 def as_written(marks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the marks as a game's first entry keeps them: none where they go by seat."""
+    """Return the marks to store in a game's first entry: none if they follow the seat numbers."""
     return () if marks == shared_out((0,) * len(marks)) else marks
 
 

@@ -16,7 +16,7 @@ Entries = tuple[Entry, ...]
 class Difference(Enum):
     """How a copy differs from the game here."""
 
-    # Both read the same.
+    # Both are equal.
     NONE = auto()
     # The game here has every entry of the copy, and more.
     HERE = auto()
@@ -83,7 +83,7 @@ def _alone(entries: Entries, others: Entries) -> Entries:
 
 
 def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
-    """Yield entries that undo everything only the game here has."""
+    """Yield entries that undo everything that only the game here has."""
     now, alone = readings(here), {entry.seq for entry in ours}
     for entry in reversed(ours):
         reading = now.get(entry.seq, entry.event)

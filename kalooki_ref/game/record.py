@@ -97,7 +97,7 @@ def without_undone_calls(
 def is_own_entry(
     event_at: Callable[[int], events.Event | None], seq: int, *, player: int | None
 ) -> bool:
-    """Whether an entry is this player's own call, lay or mark, or takes one back."""
+    """Whether an entry is this player's own call, lay or mark, or undoes one."""
     event = event_at(seq)
     if isinstance(event, events.EntryAmended) and event.event is None:
         event = event_at(event.seq)
@@ -121,7 +121,7 @@ def _as_read(
 
 
 def _is_setting(event: events.Event) -> bool:
-    """Whether an event changes a setting, and nothing that was played."""
+    """Whether an event changes only a setting, nothing that was played."""
     return isinstance(event, events.EntryAmended) and isinstance(event.event, events.GameStarted)
 
 

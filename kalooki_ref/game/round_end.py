@@ -21,7 +21,7 @@ from kalooki_ref.rules.codes import Code
 class Proof(StrEnum):
     """Evidence that the board is bent, may be bent, or can't be."""
 
-    # The recorded lay says that the same turn ends the round.
+    # The recorded lay is marked as ending the round in the same turn.
     SAID_OUT = "said_out"
     # The recorded lay used every card but the one to discard.
     WHOLE_HAND = "whole_hand"
@@ -135,7 +135,7 @@ def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None
 
 
 def _counts_calls(game: Game, played: Round) -> bool:
-    """Whether this game has recorded calls."""
+    """Whether calls were recorded in this game."""
     return any(past.calls for past in (*game.past, played))
 
 

@@ -15,9 +15,9 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person at the table; ``points`` are what was agreed when joining late, else 0.
+    """A person at the table; ``points`` are the starting points of a late player, else 0.
 
-    ``mark`` is 1 to 16, and nobody else at the table has it (`game.marks`).
+    ``mark`` is 1 to 16, unique at the table (`game.marks`).
     """
 
     number: int
@@ -37,7 +37,7 @@ class Place:
     # Refused calls beyond the limit, in systems where those count.
     refused_over: int = 0
     is_down: bool = False
-    # Whether it was said on coming down that the same turn ends the round.
+    # Whether the lay of coming down is marked as ending the round in the same turn.
     goes_out: bool = False
     false_lays: int = 0
     tacked: int = 0
@@ -65,11 +65,11 @@ class BoardTurn:
     came_down: bool = False
     has_tacked: bool = False
     owed: int = 0
-    # What was added to the ends of runs on the board, by the number of the meld.
+    # Cards added to the ends of runs on the board, by the number of the meld.
     added: tuple[tuple[int, Added], ...] = ()
 
     def added_to(self, meld: int) -> Added:
-        """Return what was added to a run in this turn."""
+        """Return the cards added to a run in this turn."""
         return dict(self.added).get(meld, NOTHING_ADDED)
 
 
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract of the current round; None where a threshold opens or the game is over."""
+        """The contract of the current round; None if points open or the game is over."""
         return self.system.contract_of(self.current.number) if self.current else None
 
     def rules_in(self, played: Round) -> RuleSystem:

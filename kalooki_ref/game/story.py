@@ -1,4 +1,4 @@
-"""How a game was won, read off its running totals."""
+"""How a game was won, derived from its running totals."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -8,7 +8,7 @@ from kalooki_ref.game.state import Game
 
 
 class Plot(Enum):
-    """The ways a game can have gone."""
+    """The possible courses of a game."""
 
     # Nothing was scored.
     NOTHING = auto()
@@ -17,7 +17,7 @@ class Plot(Enum):
     STOPPED = auto()
     # Equal points: more rounds won decided.
     TIE_BREAK = auto()
-    # One round was all there was.
+    # The game had only one round.
     ONE_ROUND = auto()
     WIRE_TO_WIRE = auto()
     # The lead changed hands in the last round.
@@ -27,7 +27,7 @@ class Plot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a game was won: ``number`` is the round that decided, ``margin`` the points ahead."""
+    """How a game was won: ``number`` is the deciding round, ``margin`` the points ahead."""
 
     plot: Plot
     number: int = 0
@@ -35,7 +35,7 @@ class Story:
 
 
 def story_of(game: Game) -> Story:
-    """Return how the game was won, or what it came to so far."""
+    """Return how the game was won, or its course so far."""
     first = leaders(game)
     if not first:
         return Story(Plot.NOTHING)
@@ -65,7 +65,7 @@ def _won_alone(game: Game, winner: int) -> Story:
 
 
 def _margins(game: Game, winner: int) -> tuple[int, ...]:
-    """Return how far ahead of the next one the winner was, after each scored round."""
+    """Return the winner's lead over the next player after each scored round."""
     others = [one.number for one in game.players if one.number != winner and not one.has_left]
     totals = zip(*(race(game, number) for number in others), strict=True)
     lowest = [min(after) for after in totals]

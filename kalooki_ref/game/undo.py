@@ -1,4 +1,4 @@
-"""Which entries can be undone, and which were."""
+"""Entries that can be undone, and entries that were."""
 
 from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry, readings

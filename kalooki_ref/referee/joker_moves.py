@@ -13,7 +13,7 @@ from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_order import ordered_run
 from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -29,6 +29,7 @@ class JokerTo(StrEnum):
 
 
 _BOTH = (End.HIGH, End.LOW)
+_EITHER = (Owner.OWN, Owner.OTHER)
 
 
 def judge_joker_move(  # noqa: PLR0913
@@ -44,13 +45,16 @@ def judge_joker_move(  # noqa: PLR0913
 ) -> Verdict:
     """Return the verdict on replacing the joker at ``index`` (from 0) with these cards.
 
-    ``by`` is whose meld it is relative to the player. ``to`` is where the joker is to go; if the
-    system leaves a choice that matters and it is None, the verdict is unclear. ``result`` is the
-    meld afterwards; ``instead`` is the meld if the joker had gone to a legal destination. Sheets
-    000 to 004, on replacing jokers.
+    ``by`` is whose meld it is relative to the player, None if unknown. ``to`` is where the joker is
+    to go; if the system leaves a choice that matters and it is None, the verdict is unclear.
+    ``result`` is the meld afterwards; ``instead`` is the meld if the joker had gone to a legal
+    destination. Sheets 000 to 004, on replacing jokers.
     """
+    if by is None and takes_owner(target, system):
+        judge = partial(judge_joker_move, target, index, with_cards, system)
+        own, other = [judge(by=owner, down=down, to=to, supply=supply) for owner in _EITHER]
+        return _whoever_owns(own, other, system)
     goal = None if to is None else JokerTo(to.value)
-    owner_counts = takes_owner(target, system)
     if target.kind is MeldKind.RUN and by is Owner.OWN:
         system = as_owner(system)
     landing = _landing(target, index, with_cards, system, goal)
@@ -63,8 +67,7 @@ def judge_joker_move(  # noqa: PLR0913
     found = [*barred, *landing.findings]
     beside = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=beside)
-    unknown = [Assumption.OWNER_UNKNOWN] if owner_counts and by is None else []
-    unknown += [Assumption.DOWN_UNKNOWN] if must_be_down and down is None else []
+    unknown = [Assumption.DOWN_UNKNOWN] if must_be_down and down is None else []
     unclear = bool(unknown or assumes)
     return Verdict(
         findings=tuple(found + surplus),
@@ -81,6 +84,17 @@ def takes_owner(target: Meld, system: RuleSystem) -> bool:
     """Whether the meld's owner matters when its joker is moved."""
     by_owner = system.joker_mover is JokerMover.OWNER or system.own_joker_to_hand
     return target.kind is MeldKind.RUN and by_owner
+
+
+def _whoever_owns(own: Verdict, other: Verdict, system: RuleSystem) -> Verdict:
+    """Return the verdict on a meld with unknown owner, given those for the player's and others'."""
+    if own.answer is other.answer is Answer.ILLEGAL or own == other:
+        return own
+    is_moot = own.answer is other.answer is Answer.LEGAL
+    is_owners = system.joker_mover is JokerMover.OWNER
+    unknown = Assumption.OWNER_UNKNOWN if is_owners else Assumption.OWNER_DECIDES_JOKER
+    assumes = tuple(dict.fromkeys((*own.assumes, *other.assumes, unknown)))
+    return replace(own, findings=(), result=(), assumes=assumes, unclear=not is_moot)
 
 
 def as_owner(system: RuleSystem) -> RuleSystem:

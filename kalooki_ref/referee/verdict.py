@@ -14,6 +14,8 @@ class Assumption(StrEnum):
     """Unknown facts that the verdict depends on; some make its answer "cannot tell"."""
 
     OWNER_UNKNOWN = "owner_unknown"
+    # The owner is unknown, and only where the joker goes depends on it.
+    OWNER_DECIDES_JOKER = "owner_decides_joker"
     # The end of the run was not given, and both are possible.
     END_UNKNOWN = "end_unknown"
     # The joker can stand for more than one card, with different consequences.

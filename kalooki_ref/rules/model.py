@@ -177,7 +177,7 @@ class RuleSystem:
     tack_ends: choices.TackEnds
     # Most cards a player may add to one end of a run in a turn; None: no limit.
     most_per_end: int | None = None
-    # Whether a joker that stands for the high ace counts as the ace in rules that open the low end
+    # Whether a joker used as the high ace counts as the ace in rules that open the low end
     # only once the ace is reached (``tack_ends``, ``joker_goes``).
     joker_as_ace: bool = True
     # Whether a player who adds to a run may first move a joker from one end to the other, where it

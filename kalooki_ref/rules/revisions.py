@@ -1,7 +1,7 @@
 """Earlier revisions of the five systems, so that stored games, files and links keep their rules.
 
 Add a revision to `EARLIER` when changing a system, or when adding a field whose default would
-change how stored games are scored. A test pins the newest revision.
+change how stored games are scored. tests/rulebook/systems.txt has the values of the newest one.
 """
 
 from collections.abc import Iterator, Mapping

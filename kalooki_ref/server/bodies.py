@@ -61,7 +61,7 @@ class WholeBodies:
                 await self.app(scope, replay(body, receive), send)
 
     async def body(self, scope: AsgiMessage, receive: Receive, held: contextlib.ExitStack) -> bytes:
-        """Return the complete body; empty if it is too large, so that the app answers 413.
+        """Return the complete body; empty if it is too large, so that the app responds with 413.
 
         Clean-up to run after the response is pushed onto ``held``. Raises TimeoutError or
         ConnectionError if the body doesn't arrive, Full if too many uploads are in progress.

@@ -162,7 +162,7 @@ def limited_connection(settings: Mapping[str, Any], arriving: MemoryBudget) -> t
 
 def allow_open_files(wanted: int) -> None:
     """Raise the limit on open files to ``wanted``, as far as the system allows."""
-    if sys.platform == "win32":  # no such limit there
+    if sys.platform == "win32":  # no such limit on this system
         return
     import resource
 

@@ -64,7 +64,7 @@ class Stopwatch:
 
 @contextmanager
 def heavy_work() -> Iterator[Stopwatch]:
-    """Hold the lock for heavy work; raises Busy if it isn't free in time."""
+    """Acquire the lock for heavy work; raises Busy if that takes too long."""
     if not _threads.acquire(blocking=False):
         raise _busy()
     try:

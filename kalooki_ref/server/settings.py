@@ -158,7 +158,7 @@ def read_config(app: Flask, path: Path) -> None:
 def make_folder(instance: Path) -> None:
     """Create the instance folder, readable by its owner only where the system supports that.
 
-    The mode of an existing folder that holds other files is not changed.
+    The mode of an existing folder with other files isn't changed.
     """
     try:
         instance.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,4 +1,4 @@
-"""Rematches: the next game of the same people, and the phones that move there."""
+"""Rematches: the next game of the same people, and the phones that move to it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

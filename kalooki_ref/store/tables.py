@@ -51,7 +51,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to append; ``body_sha256`` tells a retry from another entry with the same key."""
+    """An entry to append; ``body_sha256`` distinguishes a retry from another entry with its key."""
 
     key: str
     body_sha256: str

@@ -22,7 +22,7 @@ JOKER = "joker-points"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The field of one card: its sign and its name, what is typed, and what it is in the base."""
+    """The field of one card: its sign and name, the typed value, and the base system's value."""
 
     name: str
     sign: str
@@ -50,7 +50,7 @@ class ValuesForm:
 
     @property
     def values(self) -> list[Value]:
-        """Every field, aces first and the joker last."""
+        """All fields, aces first and the joker last."""
         usual = _texts(self.house.base.points)
         return [
             Value(name, sign, suit, label, typed, usual[name], self._fault(label, typed))
@@ -60,12 +60,12 @@ class ValuesForm:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, by field."""
+        """Error messages by field."""
         return [(value.name, value.fault) for value in self.values if value.fault]
 
     @property
     def points(self) -> PointTable:
-        """The values as numbers, once nothing is wrong."""
+        """The values as numbers, for a form without errors."""
         numbers = {value.name: int(value.typed) for value in self.values}
         ranks = tuple(numbers[f"rank-{rank}"] for rank in RANKS[1:])
         aces = tuple(numbers[f"ace-{at}"] for at in range(len(self.house.base.suits)))
@@ -79,7 +79,7 @@ class ValuesForm:
 
 @blueprint.post("/house-rules/card-values")
 def edit() -> ResponseReturnValue:
-    """Show the values as typed or as a usual table has them, or take them into the house rules."""
+    """Show the values as typed or from a ready-made table, or save them to the house rules."""
     house = house_rules_from_form(request.form)
     if house is None:
         abort(404)
@@ -93,7 +93,7 @@ def edit() -> ResponseReturnValue:
 
 
 def _typed(house: HouseForm, action: str) -> dict[str, str]:
-    """Return the values as sent, of the table that a button names, or as the rules have them."""
+    """Return the values of a button's ready-made table, as submitted, or of the rules."""
     for at, table in enumerate(VALUE_TABLES):
         if action == f"table:{at}":
             return _texts(table.points)
@@ -102,7 +102,7 @@ def _typed(house: HouseForm, action: str) -> dict[str, str]:
 
 
 def _texts(points: PointTable) -> dict[str, str]:
-    """Return a table of values by the names of its fields."""
+    """Return the texts of a table of values, by field."""
     aces = {f"ace-{at}": str(worth) for at, worth in enumerate(points.aces)}
     ranks = {
         f"rank-{rank}": str(worth) for rank, worth in zip(RANKS[1:], points.ranks, strict=True)
@@ -111,7 +111,7 @@ def _texts(points: PointTable) -> dict[str, str]:
 
 
 def _cards(suits: tuple[Suit, ...]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each field: its name, the sign and the suit drawn, and its name in words."""
+    """Yield each field: its name, the sign and suit to draw, and its label."""
     for at, suit in enumerate(suits):
         label = _("ace of %(suit)s", suit=suit_word(suit))
         yield f"ace-{at}", "A", suit.value.lower(), label[:1].upper() + label[1:]

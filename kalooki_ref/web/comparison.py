@@ -33,7 +33,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What only one of two games has: its newest entries, how many more, and its rounds."""
+    """What only one of two games has: its newest entries, the number of others, and its rounds."""
 
     newest: tuple[HistoryEntry, ...]
     more: int
@@ -79,7 +79,7 @@ def _without_links(row: GridRow) -> GridRow:
 
 
 def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:
-    """Return how many rounds both have, from the first on."""
+    """Return the number of rounds at the start that both have in common."""
     pairs = zip(_rounds(here), _rounds(copy), strict=False)
     alike = takewhile(lambda pair: pair[0] == pair[1], pairs)
     return sum(1 for _pair in alike)

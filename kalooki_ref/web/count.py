@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import CallAnswered, HandCounted
@@ -29,7 +29,7 @@ from kalooki_ref.words.count_words import (
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.rule_words import rule_tile
+from kalooki_ref.words.rule_words import RuleTile, rule_tile
 
 blueprint = Blueprint("count", __name__)
 MOST_CALLS = 20
@@ -92,6 +92,19 @@ def add_calls(opened: OpenGame) -> ResponseReturnValue:
     return saved(url_for("count.show", game_id=opened.id), done)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SingleCountPage:
+    """A hand without a game, and what it proves."""
+
+    form: CountForm
+    fault: str
+    message: CountWords | None
+    rounds: list[tuple[int, str]]
+    tiles: list[RuleTile]
+    here: str
+    most_keys: int = MOST_KEYS
+
+
 @blueprint.get("/counts")
 def alone() -> ResponseReturnValue:
     """Show what a single hand without a game proves."""
@@ -101,15 +114,18 @@ def alone() -> ResponseReturnValue:
     message = (
         count_words(form.hand(), form.rules, number=form.round_number) if is_sent and fine else None
     )
-    page = render_template(
+    page = render(
         "count/alone.html",
-        form=form,
-        fault=form.first_fault,
-        message=message,
-        most_keys=MOST_KEYS,
-        rounds=_rounds(form.rules),
-        tiles=[rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()],
-        here=here(),
+        SingleCountPage(
+            form=form,
+            fault=form.first_fault,
+            message=message,
+            rounds=_rounds(form.rules),
+            tiles=[
+                rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()
+            ],
+            here=here(),
+        ),
     )
     return page, 200 if fine else 422
 

@@ -32,7 +32,7 @@ A_YEAR = 365 * 24 * 3600
 class Device:
     """A phone: games, last used first; names, last typed first; rules last played; its label.
 
-    ``marks`` has the last mark of each name, 0 where it isn't known; ``cards_away`` is how many
+    ``marks`` has the last mark of each name, 0 if unknown; ``cards_away`` is how many
     cards of the first game were put away.
     """
 
@@ -44,7 +44,7 @@ class Device:
     cards_away: int = 0
 
     def mark_of(self, name: str) -> int:
-        """Return the mark this person had last, 0 where this phone knows of none."""
+        """Return the last mark of this person on this phone; 0 if there is none."""
         known = {one.casefold(): mark for one, mark in self.people}
         return known.get(name.casefold(), 0)
 
@@ -114,7 +114,7 @@ def signed(name: str, held: object) -> str:
     return str(_signer(name, str(current_app.secret_key)).dumps(held))
 
 
-def held_by(name: str, text: str, secret: str) -> Any:
+def verified(name: str, text: str, secret: str) -> Any:
     """Return the value of a signed cookie; None if it is missing or forged."""
     try:
         return _signer(name, secret).loads(text) if text else None
@@ -133,10 +133,10 @@ def _written(device: Device) -> str:
 @lru_cache(maxsize=256)
 def _read(text: str, secret: str) -> Device:
     """Decode the cookie. Cached, since a phone sends the same text again and again."""
-    held = held_by(COOKIE, text, secret)
+    held = verified(COOKIE, text, secret)
     try:
         names = tuple(held["n"])
-        # Cookies of earlier versions know no marks and no cards.
+        # Cookies of earlier versions have no marks and no cards.
         marks, away = tuple(held.get("m", (0,) * len(names))), held.get("c", 0)
         return Device(tuple(held["g"]), names, held["r"], held["l"], marks, away)
     except (KeyError, TypeError):

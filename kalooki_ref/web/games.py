@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -21,7 +23,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
 from kalooki_ref.game.marks import as_written
-from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.ranking import Standing, standings
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
@@ -49,9 +51,10 @@ from kalooki_ref.web.new_game import (
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.phones import make_code
 from kalooki_ref.web.rights import bring_token, token_after, viewer_of
+from kalooki_ref.web.view import render
 from kalooki_ref.words.deal_words import needs_words, thin_ahead
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import rule_tile
+from kalooki_ref.words.rule_words import RuleTile, rule_tile
 
 blueprint = Blueprint("games", __name__)
 
@@ -80,7 +83,7 @@ def facts() -> str:
     """Return the facts about pack and deal as a fragment; fetched while names are typed."""
     system = offered().get(request.args.get("system", ""))
     players = whole_number(request.args, "players") or 0
-    return render_template("games/_facts.html", **_facts(system, players))
+    return render("games/_facts.html", _deal_facts(system, players))
 
 
 @blueprint.post("/games")
@@ -104,9 +107,9 @@ def create() -> ResponseReturnValue:
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
-        _tell_lot(made)
+        _flash_dealer(made)
     people = device.with_people(zip(names, marks, strict=True))
-    return _off(made, rules=form.system.data, **people)
+    return _to_table(made, rules=form.system.data, **people)
 
 
 @blueprint.post("/g/<game_id>/rematch")
@@ -128,7 +131,7 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
         make_code(made.id, CodeKind.RECOVERY)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
-    return bring_token(_off(made), opened.id, made.id)
+    return bring_token(_to_table(made), opened.id, made.id)
 
 
 @blueprint.get("/g/<game_id>/rematch")
@@ -156,51 +159,80 @@ def _rematch_of(opened: open_game.OpenGame) -> Rematch:
 @blueprint.get("/g/<game_id>/end")
 def ending(opened: open_game.OpenGame) -> str:
     """Ask for confirmation before a game is ended early."""
-    return render_template("games/end.html", **_standings_of(opened))
+    return render("games/end.html", _final_standings(opened))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game; like any entry, this can be undone."""
     if not opened.game.past:
-        return render_template("games/end.html", **_standings_of(opened)), 422
+        return render("games/end.html", _final_standings(opened)), 422
     return written(opened, GameEnded(), _("Game over."))
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """The chosen game, what its players need, and a warning about a thin stock; empty if none."""
+
+    name: str = ""
+    needs: str = ""
+    thin: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGamePage:
+    """The form of a new game.
+
+    ``starters``, ``pools`` and ``hands`` are the keys of the games that ask who starts, that can be
+    played for a pool, and that have hands instead of rounds; ``known`` are people to add.
+    """
+
+    form: NewGameForm
+    lines: Lines
+    errors: list[tuple[str, str]]
+    tiles: list[RuleTile]
+    starters: list[str]
+    pools: list[str]
+    hands: list[str]
+    known: list[dict[str, str | int]]
 
 
 def _page(form: NewGameForm, lines: Lines) -> str:
     system = form.rules or next(iter(form.systems.values()))
     named = sum(1 for row in lines.rows if row.strip())
     taken = {row.strip().casefold() for row in lines.rows[:MOST_ROWS]}
-    return render_template(
+    return render(
         "games/new.html",
-        form=form,
-        lines=with_marks(lines, device.this_device().mark_of),
-        errors=list(_errors(form)),
-        tiles=[rule_tile(key, one) for key, one in form.systems.items()],
-        starters=[key for key, one in form.systems.items() if _asks_starter(one)],
-        pools=[key for key, one in form.systems.items() if one.pool_share],
-        hands=[key for key, one in form.systems.items() if one.is_open_ended],
-        known=[
-            {"name": name, "mark": mark}
-            for name, mark in device.this_device().people
-            if name.casefold() not in taken
-        ],
-        **_facts(system, named),
+        _deal_facts(system, named),
+        NewGamePage(
+            form=form,
+            lines=with_marks(lines, device.this_device().mark_of),
+            errors=list(_errors(form)),
+            tiles=[rule_tile(key, one) for key, one in form.systems.items()],
+            starters=[key for key, one in form.systems.items() if _asks_starter(one)],
+            pools=[key for key, one in form.systems.items() if one.pool_share],
+            hands=[key for key, one in form.systems.items() if one.is_open_ended],
+            known=[
+                {"name": name, "mark": mark}
+                for name, mark in device.this_device().people
+                if name.casefold() not in taken
+            ],
+        ),
     )
 
 
-def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:
+def _deal_facts(system: RuleSystem | None, players: int) -> DealFacts:
     if system is None:
-        return {"name": "", "needs": "", "thin": ""}
+        return DealFacts()
     fits = can_be_dealt(system, players)
-    return {
-        "name": system.name,
-        "needs": needs_words(system, players if fits else None),
-        "thin": thin_ahead(system, players) if fits else "",
-    }
+    return DealFacts(
+        name=system.name,
+        needs=needs_words(system, players if fits else None),
+        thin=thin_ahead(system, players) if fits else "",
+    )
 
 
-def _errors(form: NewGameForm) -> Any:
+def _errors(form: NewGameForm) -> Iterator[tuple[str, str]]:
     for line, fault in form.names.row_errors.items():
         yield f"name-{line + 1}", fault
     if form.names.errors and not form.names.row_errors:
@@ -218,14 +250,14 @@ def _asks_starter(system: RuleSystem) -> bool:
     return system.first_starter is Starter.YOUNGEST
 
 
-def _tell_lot(made: Created) -> None:
+def _flash_dealer(made: Created) -> None:
     game = open_game.open_game(made.id).game
     if game.current is not None:
         name = game.player(game.current.dealer).name
         flash(_("%(name)s deals first (drawn by lot).", name=name), "success")
 
 
-def _off(made: Created, **remembered: Any) -> Response:
+def _to_table(made: Created, **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
     return device.remember(answer, games=device.with_game(made.id), **remembered)
 
@@ -273,12 +305,20 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask_delete(opened: open_game.OpenGame) -> str:
-    return render_template("games/delete.html", **_standings_of(opened))
+    return render("games/delete.html", _final_standings(opened))
 
 
-def _standings_of(opened: open_game.OpenGame) -> dict[str, Any]:
-    """Return the template context of a page that shows where everybody stands."""
-    return {"table": opened, "game": opened.game, "standings": standings(opened.game)}
+@dataclass(frozen=True, slots=True)
+class FinalStandings:
+    """The standings, shown before a game is ended or deleted."""
+
+    table: open_game.OpenGame
+    game: Game
+    standings: tuple[Standing, ...]
+
+
+def _final_standings(opened: open_game.OpenGame) -> FinalStandings:
+    return FinalStandings(opened, opened.game, standings(opened.game))
 
 
 @blueprint.post("/g/<game_id>/delete")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
@@ -58,9 +58,9 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction.
+    """One entry in words; it may be undone (``is_undone``) or corrected (``is_changed``).
 
-    ``held`` is what everybody was left with at the end of a round.
+    ``held`` has everybody's cards left at the end of a round.
     """
 
     seq: int
@@ -77,7 +77,7 @@ class HistoryEntry:
 
     @property
     def words(self) -> str:
-        """What it says, as plain text."""
+        """The entry as plain text."""
         return in_signs((*self.message, " ", *self.held) if self.held else self.message)
 
     @property
@@ -217,19 +217,34 @@ def _round_word(opened: OpenGame, number: int) -> str:
     return word % {"number": number}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPage:
+    """The confirmation before an entry is undone; ``since`` counts the rounds saved after it."""
+
+    table: OpenGame
+    seq: int
+    words: str
+    since: int
+    came_from: str
+    address: str
+    ends: dict[int, int]
+
+
 @blueprint.get("/g/<game_id>/undo")
 def ask(opened: OpenGame) -> str:
     """Ask for confirmation before undoing the entry ``?seq=``."""
     target = _target(opened, request.args)
-    return render_template(
+    return render(
         "history/undo.html",
-        table=opened,
-        seq=target.seq,
-        words=entry_words(opened, target),
-        since=_rounds_since(opened, target),
-        came_from=request.args.get("back", ""),
-        address=_back(opened, request.args),
-        ends=_ends(opened),
+        UndoPage(
+            table=opened,
+            seq=target.seq,
+            words=entry_words(opened, target),
+            since=_rounds_since(opened, target),
+            came_from=request.args.get("back", ""),
+            address=_back(opened, request.args),
+            ends=_ends(opened),
+        ),
     )
 
 

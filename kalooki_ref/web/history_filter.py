@@ -70,7 +70,7 @@ class HistoryFilter:
         return {name: value for name, value in chosen.items() if value}
 
     def words(self, opened: OpenGame, rounds: Mapping[int, str]) -> tuple[str, ...]:
-        """Return what is shown: "Rose", "Calls", "Round 2"; empty for everything."""
+        """Return the active filters in words: "Rose", "Calls", "Round 2"; empty for everything."""
         parts = (
             opened.game.player(self.player).name if self.player else "",
             str(LABELS[self.kind]) if self.kind else "",
@@ -102,7 +102,7 @@ def filter_options(opened: OpenGame, rounds: Mapping[int, str]) -> dict[str, lis
 
 
 def _original(opened: OpenGame, entry: Entry) -> Entry:
-    """Return the entry that was corrected or undone, maybe by way of others; else itself."""
+    """Return the original entry of a chain of corrections or undos; otherwise the entry itself."""
     while isinstance(entry.event, events.EntryAmended):
         amended = opened.entry(entry.event.seq)
         if amended is None:

@@ -29,7 +29,7 @@ MANY = 10
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game on the first page: its people, who is in front, and what it says of itself."""
+    """A game on the home page: its players, leaders, round or result, contract and evening."""
 
     table: OpenGame
     players: tuple[Player, ...]
@@ -58,7 +58,7 @@ def remember_all_games() -> ResponseReturnValue | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """The first page: the game in play, the others by evening, the games to choose from."""
+    """The home page: the current game, the others by evening, and the systems for a new one."""
 
     hero: GameLine | None
     playing: list[GameLine]
@@ -123,7 +123,7 @@ def _has_player(game: Game, sought: str) -> bool:
 
 
 def line_of(opened: OpenGame) -> GameLine:
-    """Return what the first page says of a game."""
+    """Return a game's line on the home page."""
     game = opened.game
     current = game.current
     return GameLine(

@@ -21,15 +21,16 @@ from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.web.send import LONGEST_CODE, code
+from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import choice_label
-from kalooki_ref.words.rule_words import changes_in, house_tagline
+from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
-# What the arrow of an editor sends: the form as it was, without what was typed there.
+# Value of an editor's Back button, which drops the changes typed there.
 BACK = "back"
-# The pages on which a table writes a value of its own, by field.
+# Endpoints of the editors for a table's own values, by field.
 EDITORS = {
     "contracts": "contracts.edit",
     "points": "card_values.edit",
@@ -58,7 +59,7 @@ class SwitchField:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The options, values the table wrote included, with the default marked."""
+        """The options, including the table's own values, with the default marked."""
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
         for key in (self.usual, self.value):
             own = self.switch.own_choice(key)
@@ -98,7 +99,7 @@ class HouseForm:
 
     @property
     def doubts(self) -> list[str]:
-        """What can hardly be played as chosen, though it can in the base; once it can stand."""
+        """Warnings about valid rules that are hard to play, except those that the base has too."""
         try:
             doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
         except HouseRuleError:
@@ -108,11 +109,11 @@ class HouseForm:
 
     @property
     def doubted(self) -> str:
-        """The doubts in a few characters, so that saving again confirms these and no others."""
+        """A hash of the doubts, so that saving again confirms exactly these."""
         return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
 
     def value_of(self, name: str) -> Any:
-        """Return the value of a field as chosen, or as it follows from what is chosen."""
+        """Return the value of a field as chosen, or as implied by other choices."""
         following: dict[str, Any] = {}
         for switch, key in self._changed():
             choice = switch.choice(key)
@@ -128,7 +129,7 @@ class HouseForm:
                 yield switch, key
 
     def with_own(self, **values: object) -> "HouseForm":
-        """Return the form with values that the table wrote, checked but for its name."""
+        """Return the form with the table's own values, validated except for its name."""
         keys = {name: key_of_choice(name, value) for name, value in values.items()}
         form = HouseForm(self.base, self.name, {**self.chosen, **keys})
         form.validate()
@@ -154,7 +155,7 @@ class HouseForm:
             self.errors[NAME] = [fault]
 
     def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return those of these fields that were changed here, or the first if none was."""
+        """Return which of these fields were changed here; if none, the first."""
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
@@ -179,7 +180,7 @@ def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
 
 
 def form_of(house: HouseRules) -> HouseForm:
-    """Return the form that shows these rules."""
+    """Return the form for these rules."""
     return HouseForm(system_of(house.base), house.name, changes_of(house.system()))
 
 
@@ -218,22 +219,34 @@ def keep() -> ResponseReturnValue:
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseLink:
+    """The link to a set of house rules with its QR code; ``known`` if this phone has the rules."""
+
+    known: bool
+    link: str
+    drawing: str
+
+
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show the page of a set of house rules."""
     house = _house_or_404(text)
-    known = house in offered_rules.remembered_houses()
     link = url_for("opening.ask", house=text, _external=True)
-    drawing = code(link) if len(link) <= LONGEST_CODE else ""
-    shown = _shown(house)
-    return render_template(
-        "house_rules/show.html", known=known, link=link, drawing=drawing, **shown
+    return render(
+        "house_rules/show.html",
+        _shown(house),
+        HouseLink(
+            known=house in offered_rules.remembered_houses(),
+            link=link,
+            drawing=code(link) if len(link) <= LONGEST_CODE else "",
+        ),
     )
 
 
 @blueprint.get("/house-rules/<text>/file")
 def file(text: str) -> Response:
-    """Send the rules as a file: their name and the link that holds them."""
+    """Send the rules as a file: their name and their link."""
     house = _house_or_404(text)
     link = url_for("opening.ask", house=text, _external=True)
     answer = Response(f"{house.name}\n{link}\n", mimetype="text/plain")
@@ -274,24 +287,34 @@ def _house_or_404(text: str) -> HouseRules:
 
 
 def _ready_made(house: HouseRules) -> HouseRules:
-    """Return a set of rules that families know, under its name in the reader's language."""
+    """Return well-known rules with their name in the reader's language."""
     return replace(house, name=_(house.name))
 
 
-def _shown(house: HouseRules) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHouse:
+    """House rules as listed: the ``text`` of their link, and what they change of ``base``."""
+
+    house: HouseRules
+    base: RuleSystem
+    text: str
+    changes: tuple[ComparedRule, ...]
+    tagline: str
+
+
+def _shown(house: HouseRules) -> ShownHouse:
     system = house.system()
-    return {
-        "house": house,
-        "system": system,
-        "base": system_of(house.base),
-        "text": house_text(house),
-        "changes": changes_in(system),
-        "tagline": house_tagline(system),
-    }
+    return ShownHouse(
+        house=house,
+        base=system_of(house.base),
+        text=house_text(house),
+        changes=changes_in(system),
+        tagline=house_tagline(system),
+    )
 
 
 def page(form: HouseForm, *, asks: bool = False) -> str:
-    """Return the form as it is typed, with what is wrong at each field."""
+    """Return the form as typed, with its errors."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
     return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)

@@ -5,8 +5,9 @@ A GET request never joins, because messengers fetch every link for a preview.
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from flask import Blueprint, Response, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Player
@@ -17,6 +18,7 @@ from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame, open_invited
 from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
 from kalooki_ref.web.rights import Right, keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("join", __name__)
@@ -45,10 +47,18 @@ class Invitation:
         return self.opened.game.at_table
 
 
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The form for a code, as typed, and its error."""
+
+    typed: str = ""
+    fault: str = ""
+
+
 @blueprint.get("/join")
 def ask() -> str:
     """Ask for the code."""
-    return render_template("join/code.html", typed="", fault="")
+    return render("join/code.html", CodePage())
 
 
 @blueprint.post("/join")
@@ -92,6 +102,14 @@ def join(code: str) -> ResponseReturnValue:
     return _joined(invitation, seat, names.get(seat or 0, ""))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingPage:
+    """A phone that has asked to join, or, if not ``is_asking``, one that was removed."""
+
+    opened: OpenGame
+    is_asking: bool
+
+
 @blueprint.get("/g/<game_id>/waiting")
 def waiting(game_id: str) -> ResponseReturnValue:
     """Show the waiting page; redirect to the table once granted."""
@@ -99,7 +117,8 @@ def waiting(game_id: str) -> ResponseReturnValue:
     if viewer.right > Right.ASK:
         return _to_table(game_id)
     link = links.access_of(game_id, own_token(game_id)).link
-    return render_template("join/waiting.html", opened=open_invited(game_id), is_asking=bool(link))
+    page = WaitingPage(opened=open_invited(game_id), is_asking=bool(link))
+    return render("join/waiting.html", page)
 
 
 def tidied(typed: str) -> str:
@@ -158,7 +177,18 @@ def _to_table(game_id: str) -> Response:
 
 def _unknown(typed: str, status: int) -> ResponseReturnValue:
     fault = _("That code isn’t right, or it’s too old. Ask for a new one.")
-    return render_template("join/code.html", typed=typed, fault=fault), status
+    return render("join/code.html", CodePage(typed, fault)), status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsPage:
+    """The seats to choose from beside an invitation; ``seat`` is this phone's own, or empty."""
+
+    access: links.Access
+    options: list[dict[str, Any]]
+    seat: int | str
+    fault: str
+    name_of: dict[int, str]
 
 
 def _page(invitation: Invitation, fault: str = "") -> str:
@@ -167,7 +197,7 @@ def _page(invitation: Invitation, fault: str = "") -> str:
     taken = {link.player for link in links.links_of(opened.id) if link.is_granted}
     note = _("Another phone has this seat. Joining here puts it out.")
     own = access.link.player if access.link and access.link.is_granted else None
-    options = [
+    options: list[dict[str, Any]] = [
         {
             "value": str(player.number),
             "label": player.name,
@@ -177,14 +207,14 @@ def _page(invitation: Invitation, fault: str = "") -> str:
         for player in invitation.seats
     ]
     watch = {"value": WATCH, "label": _("Just watch"), "note": _("See everything, change nothing.")}
-    return render_template(
+    return render(
         "join/seats.html",
-        code=invitation.code,
-        opened=opened,
-        access=access,
-        link=invitation.link,
-        options=[*options, watch],
-        seat=own or "",
-        fault=fault,
-        name_of={player.number: player.name for player in opened.game.players},
+        invitation,
+        SeatsPage(
+            access=access,
+            options=[*options, watch],
+            seat=own or "",
+            fault=fault,
+            name_of={player.number: player.name for player in opened.game.players},
+        ),
     )

@@ -1,4 +1,4 @@
-"""The page of packs, jokers and cards dealt where more people play."""
+"""The page of packs, jokers and deal for larger numbers of players."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as typed, by field; an empty field leaves its value as the game has it."""
+    """One line as typed, by field; an empty field keeps the game's value."""
 
     number: int
     typed: Mapping[str, str]
@@ -37,13 +37,13 @@ class Line:
 
     @property
     def numbers(self) -> dict[str, list[int]]:
-        """What the fields hold, where that can be read and stands within its bounds."""
+        """The numbers of the fields that are valid and within their bounds."""
         read = {name: _numbers(name, text) for name, text in self.typed.items()}
         return {name: numbers for name, numbers in read.items() if numbers is not None}
 
     @property
     def errors(self) -> Iterator[tuple[str, str]]:
-        """What is wrong, by the field's id."""
+        """Error messages by the field's id."""
         numbers = self.numbers
         for name, text in self.typed.items():
             is_missing = name == PLAYERS and not text and not self.is_empty
@@ -52,7 +52,7 @@ class Line:
 
     @property
     def table(self) -> LargerTable:
-        """What the line says, once nothing is wrong."""
+        """The line as a value of the rules, for a line without errors."""
         numbers = self.numbers
         one = {name: found[0] for name, found in numbers.items() if found}
         packs, jokers = one.get(PACKS, 0), one.get(JOKERS)
@@ -69,7 +69,7 @@ class TablesForm:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, by the field's id."""
+        """Error messages by the field's id."""
         if not self.is_checked:
             return []
         wrong = [error for line in self.lines for error in line.errors]
@@ -77,16 +77,16 @@ class TablesForm:
 
     @property
     def tables(self) -> tuple[LargerTable, ...]:
-        """What the lines say, the smallest table first, once nothing is wrong."""
+        """The lines as values of the rules, smallest table first, for a form without errors."""
         tables = [line.table for line in self.lines if not line.is_empty]
         return tuple(sorted(tables, key=lambda table: table.players))
 
     def label(self, name: str) -> str:
-        """Return what a field is called."""
+        """Return the label of a field."""
         return _label_of(name)
 
     def fault(self, field: str) -> str:
-        """Return what is wrong at a field, or nothing."""
+        """Return the error message of a field; empty if it is valid."""
         return dict(self.errors).get(field, "")
 
     def _repeated(self) -> Iterator[tuple[str, str]]:
@@ -101,7 +101,7 @@ class TablesForm:
 
 @blueprint.post("/house-rules/larger-tables")
 def edit() -> ResponseReturnValue:
-    """Show the lines as typed, or take them into the house rules."""
+    """Show the lines as typed, or save them to the house rules."""
     house = house_rules_from_form(request.form)
     if house is None:
         abort(404)
@@ -115,7 +115,7 @@ def edit() -> ResponseReturnValue:
 
 
 def _lines(house: HouseForm) -> tuple[Line, ...]:
-    """Return the lines as sent, or as the rules have them."""
+    """Return the lines as submitted, or those of the rules."""
     tables = house.value_of("larger_tables")
     kept = [_texts(table) for table in tables] + [dict.fromkeys(BOUNDS, "")] * LINES
     return tuple(Line(at, _typed(at, kept[at])) for at in range(max(LINES, len(tables))))
@@ -126,7 +126,7 @@ def _typed(at: int, kept: Mapping[str, str]) -> dict[str, str]:
 
 
 def _texts(table: LargerTable) -> dict[str, str]:
-    """Return a larger table as its fields show it."""
+    """Return the texts of a larger table's fields."""
     return {
         PLAYERS: str(table.players),
         PACKS: str(table.packs or ""),

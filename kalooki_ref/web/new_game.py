@@ -152,9 +152,9 @@ class Lines:
 
 
 def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
-    """Return the lines with a mark each: the one chosen, the one last had, or one that is free.
+    """Return the lines with a mark each: the chosen one, the person's last one, or a free one.
 
-    ``mark_of`` returns the mark somebody had last, 0 for strangers. Blank lines choose last, and
+    ``mark_of`` returns a person's last mark, 0 if unknown. Blank lines choose last, and
     lines beyond MOST_ROWS are left out.
     """
     rows, chosen = lines.rows[:MOST_ROWS], lines.marks[:MOST_ROWS]
@@ -168,7 +168,7 @@ def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
 
 
 def filled(lines: Lines) -> Lines:
-    """Return the lines on which somebody sits."""
+    """Return the lines that aren't blank."""
     at = [line for line, row in enumerate(lines.rows) if not is_blank(row)]
     rows, marks = lines.rows, lines.marks
     return replace(
@@ -204,7 +204,7 @@ def _marked(lines: Lines, at: int) -> Lines:
 
 
 def _without(lines: Lines, at: int) -> Lines:
-    """Return the lines without this one; those behind it move up."""
+    """Return the lines without this one; those after it move up."""
 
     def moved(line: str, otherwise: str) -> str:
         number = number_in(line) or 0
@@ -232,7 +232,7 @@ def swapped(order: tuple[Item, ...], above: int) -> tuple[Item, ...]:
 
 
 def padded(lines: Lines) -> Lines:
-    """Return the lines with blank ones added, so that a table of five finds room."""
+    """Return the lines with blank ones added, up to FEWEST_ROWS."""
     missing = FEWEST_ROWS - len(lines.rows)
     rows, marks = lines.rows + ("",) * missing, lines.marks + (0,) * missing
     return replace(lines, rows=rows, marks=marks)

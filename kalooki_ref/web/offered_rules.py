@@ -15,7 +15,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.house_rules import get_house_rules, id_of, store_house_rules
-from kalooki_ref.web.device import held_by, keep_signed, signed
+from kalooki_ref.web.device import keep_signed, signed, verified
 from kalooki_ref.web.forms.names import fault_of, tidy
 
 COOKIE = "houses"
@@ -71,7 +71,7 @@ def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
 
 
 def _read(text: str) -> tuple[HouseRules, ...]:
-    held = held_by(COOKIE, text, str(current_app.secret_key)) or ()
+    held = verified(COOKIE, text, str(current_app.secret_key)) or ()
     return tuple(house for each in _data_of(held) if (house := _well_named(house_of_data(each))))
 
 

@@ -36,7 +36,7 @@ HOUSE_LINK = re.compile(r"[/?&](?:house=|house-rules/)([\w-]+)", re.ASCII)
 def ask() -> ResponseReturnValue:
     """Ask for a file or a link; a script reads the game from the fragment of this page's URL.
 
-    Links to house rules lead here too, since it is the only page of the pocket app that works
+    Links to house rules open this page too, since it is the only one of the pocket app that works
     before the app is installed.
     """
     if house := request.args.get("house"):

@@ -1,7 +1,7 @@
 """Recording during a round: calls, coming down, reshuffles of the stock."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -14,6 +14,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.append import is_repeat, reason_sent, written
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import false_lay_words, overcall_words
 from kalooki_ref.words.verdicts import say_plain
@@ -72,14 +73,24 @@ def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     return message + costs
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionedPage:
+    """An illegal call or lay of ``player``, to be confirmed or dropped."""
+
+    table: OpenGame
+    title: str
+    faults: tuple[str, ...]
+    player: int
+
+
 def _judged(
     opened: OpenGame, event: CallAnswered | MeldsLaid, title: str, message: str
 ) -> ResponseReturnValue:
     """Save an entry; an illegal one needs confirmation, but is never refused."""
     faults, reason = faults_of(opened.game, event), reason_sent()
     if faults and not reason and not is_repeat(opened):
-        facts = {"title": title, "faults": faults, "player": event.player}
-        return render_template("table/questioned.html", table=opened, **facts), 422
+        page = QuestionedPage(table=opened, title=title, faults=faults, player=event.player)
+        return render("table/questioned.html", page), 422
     return written(opened, replace(event, overruled=reason if faults else ""), message)
 
 

@@ -14,7 +14,7 @@ from kalooki_ref.words.language import ngettext
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line; ``notes`` are shown beneath the name, a word or two each.
+    """A player's line; ``notes`` are short texts shown beneath the name.
 
     ``calls_left`` is None for a player who is down, or if calls are unlimited or don't exist.
     ``no_call`` is why the player can't call; empty if allowed.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
@@ -16,7 +16,7 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.marks import mark_after
-from kalooki_ref.game.ranking import joining_points, standings
+from kalooki_ref.game.ranking import Standing, joining_points, standings
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.append import written
 from kalooki_ref.web.device import remember, this_device, with_people
@@ -26,6 +26,7 @@ from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.rights import viewer_of
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _
@@ -155,8 +156,7 @@ def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
     name = tidy(request.form.get("name", ""))
     fault = name_fault(name, opened.game, but=number)
     if fault:
-        renaming = {"number": number, "name": request.form.get("name", ""), "fault": fault}
-        return _page(opened, renaming=renaming), 422
+        return _page(opened, renaming=Renaming(number, request.form.get("name", ""), fault)), 422
     message = _("%(old)s is now called %(new)s.", old=player.name, new=name)
     return written(opened, PlayerRenamed(number, name), message)
 
@@ -187,17 +187,28 @@ def mark(opened: OpenGame) -> ResponseReturnValue:
     return remember(answer, **with_people([(player.name, new)]))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavePage:
+    """The confirmation that a player leaves; ``last`` if fewer than two would be left to play."""
+
+    table: OpenGame
+    game: Game
+    player: Player
+    last: bool
+    standings: tuple[Standing, ...]
+
+
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")
 def leaving(opened: OpenGame, number: int) -> str:
-    player = _player(opened, number)
-    last = len(round_at_hand(opened).places) < 3
-    return render_template(
+    return render(
         "players/leave.html",
-        table=opened,
-        game=opened.game,
-        player=player,
-        last=last,
-        standings=standings(opened.game),
+        LeavePage(
+            table=opened,
+            game=opened.game,
+            player=_player(opened, number),
+            last=len(round_at_hand(opened).places) < 3,
+            standings=standings(opened.game),
+        ),
     )
 
 
@@ -208,24 +219,49 @@ def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     return written(opened, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
 
 
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """A new name as typed for the player of this number, and its error."""
+
+    number: int
+    name: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPage:
+    """The seats, the names, and the form for a late player."""
+
+    table: OpenGame
+    game: Game
+    seats: Seats
+    form: LateForm
+    renaming: Renaming | None
+    dealers: list[tuple[int, str]]
+    starts: list[dict[str, str]]
+    back: str
+
+
 def _page(
     opened: OpenGame,
     *,
     seats: Seats | None = None,
     form: LateForm | None = None,
-    renaming: dict[str, Any] | None = None,
+    renaming: Renaming | None = None,
 ) -> str:
     current = round_at_hand(opened)
-    return render_template(
+    return render(
         "players/show.html",
-        table=opened,
-        game=opened.game,
-        seats=seats or Seats(current.seats, current.dealer),
-        form=form or LateForm(game=opened.game),
-        renaming=renaming or {},
-        dealers=[(one, opened.game.player(one).name) for one in current.seats],
-        starts=_starts(joining_points(opened.game)),
-        back=url_for("table.show", game_id=opened.id),
+        PlayersPage(
+            table=opened,
+            game=opened.game,
+            seats=seats or Seats(current.seats, current.dealer),
+            form=form or LateForm(game=opened.game),
+            renaming=renaming,
+            dealers=[(one, opened.game.player(one).name) for one in current.seats],
+            starts=_starts(joining_points(opened.game)),
+            back=url_for("table.show", game_id=opened.id),
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""The race of a game as lines to draw: running totals, round by round, the lowest highest up."""
+"""The race chart of a game: running totals round by round, with the lowest at the top."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -6,13 +6,13 @@ from itertools import pairwise
 from kalooki_ref.game.state import Player
 
 TOP, BOTTOM = 12, 28
-# What the number of a round takes below the chart.
+# Width of a round's number below the chart.
 STEP = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How large a chart is drawn, with what room for the names, in pixels and letters."""
+    """The size of a chart in pixels; ``names`` is the width for names of ``letters`` letters."""
 
     width: int
     height: int
@@ -21,7 +21,7 @@ class Frame:
     # Where the lines begin: the totals of four digits stand before them.
     left: int = 36
     mark: int = 22
-    # From one name to the next.
+    # Vertical distance of names.
     gap: int = 25
 
 
@@ -31,7 +31,7 @@ PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, ga
 
 @dataclass(frozen=True, slots=True)
 class RaceLine:
-    """One player's way through the game; ``label_y`` is where the name stands."""
+    """One player's totals as a line; ``label_y`` is the position of the name."""
 
     player: Player
     points: tuple[tuple[float, float], ...]
@@ -45,7 +45,7 @@ class RaceLine:
 
 @dataclass(frozen=True, slots=True)
 class Gridline:
-    """A line behind the race, or a step below it, and its label."""
+    """A gridline and its label: horizontal for points, vertical for rounds."""
 
     at: float
     label: int
@@ -53,7 +53,7 @@ class Gridline:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the drawing needs; the lines from first to last place."""
+    """A chart to draw; its lines are from first to last place."""
 
     frame: Frame
     height: int
@@ -63,12 +63,12 @@ class Chart:
 
     @property
     def right(self) -> int:
-        """Where the lines end."""
+        """The x coordinate where the lines end."""
         return self.frame.width - self.frame.names
 
 
 def _labelled(steps: int, room: int) -> list[int]:
-    """Return the rounds whose number is shown: all where there is room, and always the last."""
+    """Return the rounds to label: as many as fit, always including the last."""
     every = -(-steps * STEP // room)
     return sorted(range(steps, 0, -every))
 
@@ -104,7 +104,7 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
 
 
 def _unit(span: int) -> int:
-    """Return a round distance between gridlines that gives at most six of them."""
+    """Return a round number as the distance of at most six gridlines."""
     unit = 10
     while span > 5 * unit:
         unit = unit * 5 // 2 if str(unit)[0] == "2" else unit * 2
@@ -112,7 +112,7 @@ def _unit(span: int) -> int:
 
 
 def _apart(heights: list[float], *, gap: int, lowest: int) -> list[float]:
-    """Return the heights pushed apart so that no two names overlap, in the order given."""
+    """Return the heights moved apart so that names don't overlap, in the given order."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
     for before, i in pairwise(order):

@@ -19,7 +19,7 @@ from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
 from kalooki_ref.store.tables import UnknownGame
-from kalooki_ref.web.device import held_by, keep_signed, see_other, signed
+from kalooki_ref.web.device import keep_signed, see_other, signed, verified
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.words.language import gettext as _
 
@@ -241,9 +241,9 @@ def keep_token(response: Response, game_id: str, token: str) -> Response:
 
 
 def _with_room_for_one(held: Tokens) -> Tokens:
-    """Return the tokens, without the least needed one if there are too many; flash a note.
+    """Return the tokens without the least important one if there are too many; flash a note.
 
-    A token for a deleted game or a revoked link is needed least, a scorekeeper's most.
+    A token for a deleted game or a revoked link is the least important, a scorekeeper's the most.
     """
     if len(held) < MOST_SEATS:
         return held
@@ -269,7 +269,7 @@ def _tokens_held() -> Tokens:
 @lru_cache(maxsize=256)
 def _read(text: str, secret: str) -> Tokens:
     """Return the tokens in a cookie, by game, newest first."""
-    return tuple((game_id, token) for game_id, token in held_by(COOKIE, text, secret) or ())
+    return tuple((game_id, token) for game_id, token in verified(COOKIE, text, secret) or ())
 
 
 def _viewer(access: Access, *, is_known: bool) -> Viewer:

@@ -41,7 +41,7 @@ COURT = {11: "J", 12: "Q", 13: "K"}
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round on paper: its number, cards dealt, and its contract, also in words."""
+    """A round on paper: its number, the deal, and the contract, also in words."""
 
     number: int
     deal: int
@@ -51,9 +51,9 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards that count alike: their ranks, their suits where only some count so, and the points.
+    """Cards of equal value: their ranks, their suits unless all suits count alike, and the points.
 
-    The points are None where every card counts what is printed on it.
+    The points are None if every card counts its rank.
     """
 
     ranks: str
@@ -63,31 +63,44 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """A clause that a search of all games found, and the games that share its words."""
+    """A clause found in all games, and the games that have it in the same words."""
 
     clause: Clause
     systems: tuple[RuleSystem, ...]
 
     @property
     def href(self) -> str:
-        """Where the first of these games has it."""
+        """URL of the clause in the first of these games."""
         return clause_address(self.clause, self.systems[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulebookIndex:
+    """The systems, the one last played first, and the clauses that a search found."""
+
+    systems: list[RuleSystem]
+    last: RuleSystem | None
+    sought: str
+    words: list[str]
+    found: tuple[FoundClause, ...]
 
 
 @blueprint.get("/")
 def index() -> str:
-    """Show what sets the systems apart, the one last played first, and search them all."""
+    """Show the differences of the systems, the last played one first, or search all of them."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
     sought = _sought()
-    return render_template(
+    return render(
         "rulebook/index.html",
-        systems=ordered,
-        last=last,
-        sought=sought,
-        words=search_words.sought_words(sought),
-        found=found_anywhere(sought) if sought else (),
+        RulebookIndex(
+            systems=ordered,
+            last=last,
+            sought=sought,
+            words=search_words.sought_words(sought),
+            found=found_anywhere(sought) if sought else (),
+        ),
     )
 
 
@@ -97,18 +110,30 @@ def about() -> str:
     return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonPage:
+    """The differences between ``compared``, some or all of ``systems``."""
+
+    systems: tuple[RuleSystem, ...]
+    compared: tuple[RuleSystem, ...]
+    groups: tuple[Chapter[ComparedRule], ...]
+    too_few: bool
+
+
 @blueprint.get("/compare")
 def compare() -> str:
     """Show the differences between the chosen systems side by side; all five by default."""
     wanted = request.args.getlist("with")
     chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
     compared = chosen if len(chosen) > 1 else SYSTEMS
-    return render_template(
+    return render(
         "rulebook/compare.html",
-        systems=SYSTEMS,
-        compared=compared,
-        groups=differences(compared),
-        too_few=len(chosen) == 1,
+        ComparisonPage(
+            systems=SYSTEMS,
+            compared=compared,
+            groups=differences(compared),
+            too_few=len(chosen) == 1,
+        ),
     )
 
 
@@ -137,7 +162,7 @@ class RulebookPage:
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
-    """Return a system's clauses as a page; one of a table leads back to it."""
+    """Return the page of a system's clauses, with a link back to the game if it is opened there."""
     sought = _sought()
     chapters = chapters_of(system, sought)
     return render(
@@ -161,7 +186,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCard:
-    """What a table asks most, on one sheet of paper."""
+    """The most asked about rules on one sheet of paper."""
 
     system: RuleSystem
     house: str
@@ -174,7 +199,7 @@ class RulesCard:
 
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
-    """Show on one sheet what a table asks most: values, contracts, jokers, calls, penalties."""
+    """Show the rules on one sheet: values, contracts, jokers, calls, penalties."""
     system, text = _rules_named(slug)
     return render(
         "rulebook/summary.html",
@@ -225,9 +250,9 @@ def sheet(slug: str) -> str:
     )
 
 
-@blueprint.app_template_global("lit")
-def lit(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
-    """Return a text in pieces, and of each whether it is one of the words sought."""
+@blueprint.app_template_global("highlighted")
+def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
+    """Split a text at the sought words; each piece comes with whether it is one of them."""
     if not words:
         return [(text, False)]
     parted = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
@@ -276,7 +301,7 @@ def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
 
 
 def card_values(system: RuleSystem) -> list[CardValue]:
-    """Return what cards count, aces first and the joker last, cards that count alike together."""
+    """Return the card values, aces first and the joker last, equal values grouped."""
     return [*_aces(system), *_ranks(system), CardValue("*", system.points.joker)]
 
 
@@ -296,7 +321,7 @@ def _ranks(system: RuleSystem) -> Iterator[CardValue]:
 
 
 def _span(names: list[str]) -> str:
-    """Return ranks in a row: "J Q K", or "2–10" where they are many."""
+    """Format consecutive ranks: "J Q K", or "2–10" from four on."""
     return " ".join(names) if len(names) < 4 else f"{names[0]}–{names[-1]}"
 
 
@@ -316,7 +341,7 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], 
 
 
 def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the clauses of all games in which something is found, those in the same words once."""
+    """Return the matching clauses of all games; clauses in the same words are listed once."""
     words = search_words.sought_words(sought)
     found: dict[tuple[str, str], list[RuleSystem]] = {}
     clauses: dict[tuple[str, str], Clause] = {}
@@ -334,10 +359,10 @@ def _sought() -> str:
 
 def _clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:
     other_words = search_words.synonyms()
-    return [clause for clause in system.clauses if _speaks_of(clause, words, other_words)]
+    return [clause for clause in system.clauses if _matches(clause, words, other_words)]
 
 
-def _speaks_of(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
+def _matches(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
     title = CHAPTERS[chapter_of(clause.number) - 1]
     message = f"{clause.number} {clause_text(clause)} {_(title)}"
     text = search_words.folded(f"{message} {other_words(message)}")

@@ -26,10 +26,9 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A round: a cell a player, in the order of the columns; None for who didn't play it.
+    """A round: a cell per player, in column order; None for a player who didn't play it.
 
-    ``bent`` says that the board was bent; ``to_come`` is the contract of a round still to be
-    played.
+    ``bent`` if the board was bent; ``to_come`` is the contract of a future round.
     """
 
     number: int
@@ -57,7 +56,7 @@ class ScoreGrid:
 
     @property
     def has_penalty(self) -> bool:
-        """Whether any round brought anybody a penalty."""
+        """Whether any score includes a penalty."""
         return any(cell.penalty for row in self.rounds for cell in row.cells if cell)
 
     @property
@@ -80,7 +79,7 @@ def score_grid(opened: OpenGame, players: tuple[Player, ...]) -> ScoreGrid:
 
 
 def whole_grid(opened: OpenGame) -> ScoreGrid:
-    """Return the grid in order of standing; while a game goes on, with every round to come."""
+    """Return the grid in order of standing, with the rounds to come while a game goes on."""
     game = opened.game
     grid = score_grid(opened, tuple(standing.player for standing in standings(game)))
     if game.is_over:

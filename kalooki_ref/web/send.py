@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, Flask, current_app, render_template, url_for
+from flask import Blueprint, Flask, current_app, url_for
 from markupsafe import Markup
 
+from kalooki_ref.game.state import Game
 from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.web.exported import with_home
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import packed
+from kalooki_ref.web.view import render
 
 blueprint = Blueprint("send", __name__)
 
@@ -28,6 +30,22 @@ class Way:
     code: Markup
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendPage:
+    """The ways to send a game: to the pocket app if it ``takes_along``, and back to its home.
+
+    ``way_back`` is None for a game that started here; ``is_strange`` if its home is another app.
+    """
+
+    table: OpenGame
+    game: Game
+    way: Way
+    takes_along: bool
+    way_back: Way | None
+    home_name: str
+    is_strange: bool
+
+
 @blueprint.get("/g/<game_id>/send")
 def show(opened: OpenGame) -> str:
     """Show the link with the whole game and its QR code, or the file if it is too long."""
@@ -35,15 +53,17 @@ def show(opened: OpenGame) -> str:
     text = packed(with_home(opened))
     there = urljoin(pocket, "open/") if pocket else url_for("opening.ask", _external=True)
     is_away = is_address(opened.home) and opened.home != home_here()
-    return render_template(
+    return render(
         "send/show.html",
-        table=opened,
-        game=opened.game,
-        way=_way(there, text, is_drawn=goes_along() and not is_away),
-        takes_along=bool(pocket),
-        way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
-        home_name=urlsplit(opened.home).netloc if is_away else "",
-        is_strange=is_away and not is_of_this_app(opened.home),
+        SendPage(
+            table=opened,
+            game=opened.game,
+            way=_way(there, text, is_drawn=goes_along() and not is_away),
+            takes_along=bool(pocket),
+            way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
+            home_name=urlsplit(opened.home).netloc if is_away else "",
+            is_strange=is_away and not is_of_this_app(opened.home),
+        ),
     )
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, make_response
 
 from kalooki_ref.game.ranking import Standing, leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
@@ -22,7 +21,7 @@ from kalooki_ref.web.player_lines import PlayerLine, player_lines
 from kalooki_ref.web.race_chart import PHONE
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
-from kalooki_ref.web.standings import shown as standings_shown
+from kalooki_ref.web.standings import results_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
 from kalooki_ref.words.first_game_words import FirstCard
@@ -158,14 +157,14 @@ def _playing(opened: OpenGame, current: Round) -> str:
 
 
 def _notes(game: Game, current: Round) -> Iterator[str]:
-    """Yield what this round is special for: the pool, a thin stock, a stock shuffled again."""
+    """Yield notes on this round: the pool, a thin stock, a reshuffle."""
     thin = deal_words.thin_now(game.system, players=len(current.places), number=current.number)
     notes = (pool_words.pool_words(game), thin, _reshuffles(game, current))
     yield from filter(None, notes)
 
 
 def _behind(game: Game, seat: PlayerLine) -> str:
-    """Return how far a player is behind the one who leads; empty for a leader."""
+    """Return how far a player is behind the leader; empty for a leader."""
     ahead = leaders(game)
     if seat.leads or not ahead:
         return ""
@@ -173,22 +172,33 @@ def _behind(game: Game, seat: PlayerLine) -> str:
     return _("%(points)s behind %(name)s", points=points, name=ahead[0].name)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOverPage:
+    """The winner, the podium and how the game went; ``goes_on`` if there is a rematch."""
+
+    last: UndoableEntry | None
+    undone: UndoableEntry | None
+    headline: str
+    story: str
+    podium: tuple[Standing, ...]
+    goes_on: bool
+
+
 def _over(opened: OpenGame) -> str:
-    shown = standings_shown(opened, PHONE)
-    placed = [one for one in shown["standings"] if one.place]
-    return render_template(
+    results = results_of(opened, PHONE)
+    placed = tuple(one for one in results.standings if one.place)
+    return render(
         "table/over.html",
-        **(shown | _shared(opened)),
-        headline=story_words.winner_headline(opened.game),
-        story=story_words.story_words(opened.game),
-        podium=placed[:3] if opened.game.scored else (),
-        goes_on=next_of(opened.id) is not None,
+        results,
+        GameOverPage(
+            last=_last(opened),
+            undone=_undone(opened),
+            headline=story_words.winner_headline(opened.game),
+            story=story_words.story_words(opened.game),
+            podium=placed[:3] if opened.game.scored else (),
+            goes_on=next_of(opened.id) is not None,
+        ),
     )
-
-
-def _shared(opened: OpenGame) -> dict[str, Any]:
-    last, undone = _last(opened), _undone(opened)
-    return {"table": opened, "game": opened.game, "last": last, "undone": undone}
 
 
 def _last(opened: OpenGame) -> UndoableEntry | None:

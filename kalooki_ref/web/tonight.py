@@ -53,7 +53,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game of the evening, with when it began and who won, in words."""
+    """A game of the evening, with its start time and winner in words."""
 
     opened: OpenGame
     began: str
@@ -62,7 +62,7 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What the page says of an evening; games oldest first, players best first."""
+    """An evening's results: games oldest first, players best first."""
 
     date: str
     games: tuple[FinishedGame, ...]
@@ -72,7 +72,7 @@ class Evening:
 
     @property
     def headline(self) -> str:
-        """Who is in front tonight, in one line; empty without anybody."""
+        """Who leads tonight, in one line; empty if nobody does."""
         first = joined([row.name for row in self.tallies if row.place == 1])
         return _("Tonight: %(names)s in front", names=first) if first else ""
 
@@ -148,7 +148,7 @@ def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pa
 
 
 def _results(opened: OpenGame) -> dict[str, tuple[int, int]]:
-    """Return place and points by name, of the players still there at the end."""
+    """Return place and points by name, for the players still there at the end."""
     return {
         one.player.name: (one.place, one.points)
         for one in standings(opened.game)

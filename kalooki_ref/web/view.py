@@ -1,4 +1,4 @@
-"""Renders a page from its view model: a dataclass whose fields the type checker knows."""
+"""Renders pages from view models: dataclasses, so that mypy checks what a template gets."""
 
 from dataclasses import fields
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 
-def render(template: str, page: "DataclassInstance") -> str:
-    """Return the page; the template sees each field of its view model under its name."""
-    return render_template(template, **{one.name: getattr(page, one.name) for one in fields(page)})
+def render(template: str, *models: "DataclassInstance") -> str:
+    """Return the page; the template sees each field of its view models under its name."""
+    context = {one.name: getattr(model, one.name) for model in models for one in fields(model)}
+    return render_template(template, **context)

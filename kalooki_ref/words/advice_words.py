@@ -12,12 +12,12 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
 
-# Missing cards named in the headline; more of them are only drawn.
+# The most missing cards named in the headline; further ones are only drawn.
 MOST_NAMED = 3
 
 
 def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
-    """Return the headline: what a hand can do."""
+    """Return the headline: whether the hand comes down or goes out."""
     if advice.bends:
         return _("Down and out: %(bent)s", bent=_(system.words.bent))
     if down:
@@ -26,7 +26,7 @@ def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
 
 
 def advice_message(advice: Advice, system: RuleSystem, kept: Cards) -> Message:
-    """Return what is laid, and what that leaves in hand after the discard."""
+    """Return what to lay, and the points left after the discard."""
     if advice.goes_out and advice.discard is None:
         return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
@@ -48,7 +48,7 @@ def _left_words(advice: Advice) -> str:
 
 
 def no_way_word(advice: Advice) -> str:
-    """Return how far a hand is from coming down."""
+    """Return the headline for a hand that can't come down."""
     if not advice.missing:
         return _("Not yet") if advice.proved else _("No way found")
     short = len(advice.missing)

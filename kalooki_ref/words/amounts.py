@@ -53,7 +53,7 @@ def melds_of(contract: Contract, system: RuleSystem) -> str:
 
 
 def _nothing(contract: Contract, system: RuleSystem) -> str:
-    """Return that no meld is there, or none of the sizes that a contract asks for."""
+    """Return that there are no melds, or none of the sizes in the contract."""
     larger = contract.set_size > system.set_min or contract.run_size > system.run_min
     return _("nothing large enough") if larger else _("nothing")
 
@@ -108,7 +108,7 @@ def _sum(score: Score, *reasons: Reason) -> int:
 
 
 def is_doubling(line: ScoreLine) -> bool:
-    """Whether the line counts everything before it again."""
+    """Whether the line doubles everything before it."""
     return line.reason is Reason.BENT and line.times > 1
 
 

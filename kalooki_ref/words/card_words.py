@@ -37,7 +37,7 @@ def listed(cards: Iterable[Card]) -> Message:
 
 
 def listed_or(cards: Iterable[Card]) -> Message:
-    """Return cards of which one is enough as a list in words."""
+    """Return alternative cards as a list in a sentence: "A", "A or B", "A, B or C"."""
     *others, last = cards
     if not others:
         return (last,)
@@ -45,7 +45,7 @@ def listed_or(cards: Iterable[Card]) -> Message:
 
 
 def commas(cards: Iterable[Card]) -> Message:
-    """Return the cards parted by commas."""
+    """Return the cards separated by commas."""
     return tuple(piece for card in cards for piece in (", ", card))[1:]
 
 

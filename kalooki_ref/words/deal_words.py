@@ -24,7 +24,7 @@ def cards_words(count: int) -> str:
 def needs_words(system: RuleSystem, players: int | None) -> str:
     """Return what a game needs: "9 rounds · 3 packs with 6 jokers, 162 cards".
 
-    Without a number of players that can play: how many may.
+    Without a valid number of players: the limits on it.
     """
     rounds = ngettext("%(num)s round", "%(num)s rounds", len(system.contracts))
     needed = pack_words(system, players) if players else limits(system)

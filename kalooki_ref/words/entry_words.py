@@ -196,7 +196,7 @@ def changes(record: Record, amendment: events.EntryAmended) -> Message:
 
 
 def hands_held(record: Record, end: RoundEnded) -> Message:
-    """Return what the players were left with: "Ben 42, Cleo 17"."""
+    """Return the hands left at the end of a round: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
     lines = [(f"{name_of(record.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")

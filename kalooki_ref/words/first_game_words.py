@@ -12,13 +12,13 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 from kalooki_ref.words.own_words import clause_text
 
-# Rules about the upcard, of which a system has one at most, and about sets and runs.
+# Clauses on the upcard, at most one of which a system has, and on sets and runs.
 UPCARD, SET, RUN = ("2.3", "2.3b"), ("3.1",), ("3.4",)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstCard:
-    """A card: its number from 1, what is drawn on it ("deal", "down", "call"), its words."""
+    """A card: its number from 1, its picture ("deal", "down" or "call"), its texts."""
 
     number: int
     sign: str
@@ -60,7 +60,7 @@ def _coming_down(game: Game) -> Iterator[str]:
 
 
 def _clause(numbers: tuple[str, ...], system: RuleSystem) -> str:
-    """Return a rule in the system's words; empty where the system has none of these."""
+    """Return the first of these clauses that the system has, in words; empty if there is none."""
     return next((clause_text(one) for one in system.clauses if one.number in numbers), "")
 
 

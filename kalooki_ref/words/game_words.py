@@ -12,9 +12,9 @@ from kalooki_ref.words.amounts import melds_of, signed
 from kalooki_ref.words.language import format_date, format_datetime, ngettext, pgettext
 from kalooki_ref.words.language import gettext as _
 
-# What is played before six in the morning belongs to the evening before.
+# Games before six in the morning belong to the evening before.
 NIGHT = timedelta(hours=6)
-# Spanish says e for y before such a name: Ana e Inés.
+# Names before which Spanish has "e" instead of "y": Ana e Inés.
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""What a table filled in itself, in words: its contracts, deals, card values, larger tables."""
+"""A table's own values in words: contracts, deals, card values, larger tables."""
 
 from kalooki_ref.cards import RANKS, STANDARD_SUITS, Suit, rank_name
 from kalooki_ref.rules.choices import Contract
@@ -12,17 +12,17 @@ Suits = tuple[Suit, ...]
 
 
 def clause_text(clause: Clause) -> str:
-    """Return what a clause says, in the reader's language."""
+    """Return the text of a clause in the reader's language."""
     return " ".join(_said(sentence) for sentence in clause.sentences or (clause.text,))
 
 
 def choice_label(choice: Choice, suits: Suits) -> str:
-    """Return what a position of a switch is, in a few words."""
+    """Return the label of a switch's choice."""
     return value_words(choice.value, suits) if choice.is_own else _(choice.label)
 
 
 def value_words(value: object, suits: Suits) -> str:
-    """Return a value that a table filled in; several of a kind are listed."""
+    """Return a table's own value in words; several of a kind are listed."""
     if not isinstance(value, tuple):
         return _in_words(value, suits)
     parts = [_in_words(one, suits) for one in value]
@@ -87,7 +87,7 @@ def _larger_table(table: LargerTable) -> str:
 
 
 def _points(points: PointTable, suits: Suits) -> str:
-    """Return card values: the aces, then ranks of one worth together, then the joker."""
+    """Return card values: the aces, then ranks of equal value together, then the joker."""
     parts = [*_aces(points, suits), *_ranks(points, suits)]
     return ", ".join([*parts, _("joker %(points)s", points=points.joker)])
 
@@ -106,7 +106,7 @@ def _aces(points: PointTable, suits: Suits) -> list[str]:
 
 
 def _ranks(points: PointTable, suits: Suits) -> list[str]:
-    """Return the other ranks from the 2 on; neighbours with one rule share a part."""
+    """Return the ranks from 2 on; consecutive ranks with the same rule are combined."""
     parts: list[list[int]] = []
     worth = dict(zip(RANKS[1:], points.ranks, strict=True))
     for rank in worth:
@@ -118,7 +118,7 @@ def _ranks(points: PointTable, suits: Suits) -> list[str]:
 
 
 def _goes_with(part: list[int], rank: int, worth: dict[int, int]) -> bool:
-    """Whether a rank continues a part: all worth their number, or all worth the same."""
+    """Whether a rank continues a group: all count their rank, or all count the same."""
     is_number = all(worth[one] == one for one in (*part, rank))
     return is_number or all(worth[one] == worth[rank] for one in part)
 

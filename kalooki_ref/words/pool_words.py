@@ -9,7 +9,7 @@ from kalooki_ref.words.language import lazy_gettext as _l
 
 
 def pool_words(game: Game) -> str:
-    """Return what is in the pool, such as "The pool: 4 × 10 = 40"; empty without a stake."""
+    """Return the amount of the pool, such as "The pool: 4 × 10 = 40"; empty without a stake."""
     if not game.stake:
         return ""
     players = len(game.players)

@@ -182,7 +182,8 @@ def _miscount_costs(system: RuleSystem) -> Iterator[str]:
             yield _("This player may not come down this round.")
 
 
-# Keys: whether a card may be called before it has landed, and until it is drawn.
+# Keys: whether a call may come before the card is on the discard pile, and whether it may come
+# until the player in turn has drawn.
 _WINDOWS = {
     (False, False): _l(
         "Call once the card is on the discard pile, before the player in turn touches the stock "

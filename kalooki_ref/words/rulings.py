@@ -27,7 +27,7 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
 
-# Cards that would do and are named one by one; of more of them their rank is said.
+# The most alternative cards named one by one; beyond that only their rank is named.
 MOST_NAMED = 2
 
 
@@ -81,7 +81,7 @@ def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, 
 
 
 def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
-    """Describe a legal meld: "A run of hearts from 7 to 10"; with its points if they count."""
+    """Return a legal meld in words: "A run of hearts from 7 to 10", with its points if needed."""
     message = _meld_words(meld, reading, system)
     if not system.opening:
         return message
@@ -90,7 +90,7 @@ def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Mes
 
 
 def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
-    """Return how the legal form differs: in its order only, or in which cards."""
+    """Return how the legal form differs: in its order only, or in its cards."""
     gone, come = beyond(cards, instead), beyond(instead, cards)
     if not gone and not come:
         return (_("The same cards, legal in this order"),)
@@ -102,7 +102,7 @@ def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
 
 
 def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
-    """Describe a legal first lay: its melds, and its points if they open."""
+    """Return a legal first lay in words: its melds, and its points if they open."""
     words = capital(melds_of(counted(melds), system))
     if opening is None:
         return (_("%(melds)s: you can come down.", melds=words),)
@@ -115,7 +115,7 @@ def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | No
 def move_message(
     cards: Cards, target: Meld, verdict: Verdict, system: RuleSystem, *, is_tack: bool
 ) -> Message:
-    """Describe a legal move: what fits where, and where a replaced joker goes."""
+    """Return a legal move in words: where the cards go, and where a replaced joker goes."""
     moved = listed(cards)
     if is_tack:
         if target.kind is MeldKind.SET:
@@ -144,7 +144,7 @@ def _landing(target: Meld, verdict: Verdict) -> str:
 
 
 def twice_message(meld: Meld, system: RuleSystem) -> Message:
-    """Return which card a run holds twice; empty where none is."""
+    """Return the message about a card that is in a run twice; empty if every card is unique."""
     naturals = [card for card in meld.cards if not card.is_joker]
     twice = [card for card in naturals if naturals.count(card) > 1]
     if meld.kind is MeldKind.SET or not twice:
@@ -153,7 +153,7 @@ def twice_message(meld: Meld, system: RuleSystem) -> Message:
 
 
 def completion_message(completion: Completion | None, system: RuleSystem) -> Message:
-    """Return how many cards a meld lacks, and which would do where one is enough."""
+    """Return how many cards a meld is missing and, for one card, which ones complete it."""
     if completion is None:
         return ()
     is_set = completion.kind is MeldKind.SET
@@ -183,14 +183,14 @@ def completion_message(completion: Completion | None, system: RuleSystem) -> Mes
 
 
 def further_message(melds: Contract | None, system: RuleSystem) -> Message:
-    """Return the melds that are still to come."""
+    """Return the message about the melds still missing."""
     if melds is None:
         return ()
     return (_("%(melds)s still to come.", melds=capital(melds_of(melds, system))),)
 
 
 def order_message(moved: Sequence[Card], system: RuleSystem) -> Message:
-    """Return what the jokers that lie elsewhere would stand for."""
+    """Return where to move jokers, by the cards they would represent there."""
     joker = _(system.words.joker)
     if not moved:
         return (_("The same cards, legal in this order"),)
@@ -198,7 +198,7 @@ def order_message(moved: Sequence[Card], system: RuleSystem) -> Message:
 
 
 def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:
-    """Return the melds so far, while the last one is too short for a verdict."""
+    """Return the message about the melds so far, while the last one is too short for a verdict."""
     if len(melds) < 2:
         return _("A verdict needs at least three cards.")
     words = melds_of(counted(melds[:-1]), system)

@@ -37,7 +37,7 @@ ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def fillers() -> str:
-    """Return the words that a search passes over."""
+    """Return the stop words, which a search ignores."""
     return folded(_("a an the of to in on is my can i you and or s t what how much does do"))
 
 

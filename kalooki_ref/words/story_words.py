@@ -10,7 +10,7 @@ from kalooki_ref.words.language import ngettext
 
 
 def winner_headline(game: Game) -> str:
-    """Return "Rose wins", or "Rose and Jo win" where they share first place; empty for nobody."""
+    """Return who wins: "Rose wins", or "Rose and Jo win" for a shared first place; or empty."""
     first = leaders(game)
     if not first:
         return ""
@@ -19,7 +19,7 @@ def winner_headline(game: Game) -> str:
 
 
 def lead_headline(game: Game) -> str:
-    """Return who is in front: "Mina leads by 1"; empty before anything is scored."""
+    """Return who leads: "Mina leads by 1"; empty before anything is scored."""
     first, rest = _parted(game)
     if not first:
         return ""
@@ -34,7 +34,7 @@ def lead_headline(game: Game) -> str:
 
 
 def next_line(game: Game) -> str:
-    """Return who follows: "Rose is next, then Jo, 6 behind"; empty where the headline says it."""
+    """Return who is next: "Rose is next, then Jo, 6 behind"; empty if the headline has it."""
     first, rest = _parted(game)
     if not first or not rest or len(first) + len(rest) < 3:
         return ""

@@ -87,7 +87,7 @@ def opening_words(opening: Opening | None, system: RuleSystem) -> str:
 def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> Iterator[str]:
     """Yield lines of plain text: the word, each fault with its clause, repair, assumptions.
 
-    ``cards`` are the judged cards, to say what their jokers stand for.
+    ``cards`` are the judged cards, to name what their jokers represent.
     """
     yield answer_word(verdict)
     yield from joker_lines(cards, verdict, system)
@@ -102,7 +102,7 @@ def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> 
 
 
 def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[str]:
-    """Yield one line with what the jokers of a legal meld stand for, if there are any."""
+    """Yield one line with what the jokers of a legal meld represent, if there are any."""
     if not verdict.legal or len(cards) != len(verdict.reading):
         return
     read = [named for card, named in zip(cards, verdict.reading, strict=True) if card.is_joker]
@@ -233,6 +233,9 @@ _ANSWERS = {
 _ASSUMPTIONS = {
     Assumption.OWNER_UNKNOWN: _l(
         "Only the player who laid the %(run)s may do this; say whose it is."
+    ),
+    Assumption.OWNER_DECIDES_JOKER: _l(
+        "On the player’s own %(run)s, the %(joker)s goes into the hand; say whose it is."
     ),
     Assumption.END_UNKNOWN: _l("Both ends fit. Say which one you mean."),
     Assumption.JOKER_UNKNOWN: _l(

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.browser.thumb import slides_sideways, small_targets
 
 SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
-# Only the one rule about films needs a file of the page; axe would load every stylesheet again.
+# Preload only media: by default axe fetches every stylesheet again.
 RUN = """options => axe.run(document,
   {resultTypes: ['violations'], preload: {assets: ['media']}, ...options})"""
 SETTLED = "document.getAnimations().forEach(one => one.finish())"

@@ -1,6 +1,6 @@
 """Puts every screen side by side, a sheet for each look: `make screenshots`.
 
-The sheets lie in `build/contact-sheets/`: light, dark, landscape, tablet, Italian, Spanish, paper.
+The sheets are in `build/contact-sheets/`: light, dark, landscape, tablet, Italian, Spanish, paper.
 They show the games of `kalooki-ref demo`.
 """
 
@@ -19,12 +19,12 @@ from tests.browser.phone import PHONE, QUIET
 from tests.server import running
 
 FOLDER = Path(__file__).parents[2] / "build" / "contact-sheets"
-# Milliseconds a page has to come to rest.
+# Milliseconds for a page to settle.
 SETTLED = 800
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 
-# Each screen by the address that shows it; what comes after " > " is tapped there. The
+# URLs by screen; the element after " > " is tapped there. The
 # first game that a phone opens has cards that explain it.
 SCREENS = {
     "home": "/",
@@ -84,7 +84,7 @@ WIDE = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a sheet's screens are shown: the browser's settings, and which screens."""
+    """A sheet's browser settings, and which screens it has."""
 
     name: str
     settings: dict[str, Any] = field(default_factory=lambda: PHONE)
@@ -118,7 +118,7 @@ def main() -> None:
 
 
 def sheet(browser: Browser, look: Look, *, url: str, games: dict[str, str]) -> Path:
-    """Take every screen in one look, and write them into one picture."""
+    """Take every screen with these settings, and write them into one picture."""
     settings = {**look.settings, "device_scale_factor": 1, "reduced_motion": "reduce"}
     with browser.new_context(**settings, base_url=url) as phone:
         page = phone.new_page()

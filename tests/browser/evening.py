@@ -19,7 +19,7 @@ from tests.browser.phone import (
 )
 from tests.games.whole_game import WholeGame
 
-# What opens cards and penalties in a player's line.
+# Opens cards and penalties in a player's line.
 MORE = ".hand-more > summary"
 
 

@@ -45,7 +45,7 @@ IS_KEPT = f"""async (key) => {{
   await new Promise((done) => setTimeout(done, 20));
   return (await items()).some((item) => item.key === key);
 }}"""
-# Returns what is in the outbox, in which state, and whether it was tried; polls until it is empty.
+# Returns the outbox's entries, their state, and whether they were tried; polls until it is empty.
 WAITING = f"""async (patience) => {{
   {ITEMS}
   for (const until = Date.now() + patience; Date.now() < until;) {{
@@ -64,7 +64,7 @@ TAP = """([at, times]) => {
   for (let time = 0; time < times; time += 1) button.click();
   return key;
 }"""
-# Notes every message: each is shown for a few seconds only, and the next one replaces it.
+# Records every message: each is shown for a few seconds only, and the next one replaces it.
 LISTEN = """() => {
   const { dataset } = document.documentElement;
   const messages = document.querySelector('.flashes');

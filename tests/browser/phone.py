@@ -48,7 +48,7 @@ NORMAL_LIFE = (r"status of (409|422) ",)
 
 
 def choose_game(page: Page, system: str) -> None:
-    """Choose what a new game plays; without script, its sheet has a button for that."""
+    """Choose the rules of a new game; without script, its sheet has a button for that."""
     page.locator(".felt-word").tap()
     page.locator(f'.tile:has(input[name="system"][value="{system}"])').tap()
     without_script = page.get_by_role("button", name="Choose", exact=True)
@@ -113,14 +113,14 @@ def undo_button(page: Page, entry: str = "") -> Locator:
 
 
 def tap_who_went_out(page: Page, name: str) -> None:
-    """Open the end of the round from the table: who went out is two taps."""
+    """Open the round form from the table, with two taps on who went out."""
     page.locator(ROUND_OVER).tap()
     page.locator(".people").get_by_role("link", name=name, exact=True).tap()
     page.wait_for_url("**/round?winner=*")
 
 
 def review_line(page: Page, name: str) -> Locator:
-    """Return what the review says of a player, bent or not as chosen."""
+    """Return a player's line in the review, bent or not as chosen."""
     return page.locator(".review-line:visible").filter(has=page.get_by_text(name, exact=True))
 
 

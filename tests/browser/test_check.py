@@ -31,7 +31,7 @@ class Thumb:
 
 
 def tray(page: Page) -> list[str]:
-    """Return the cards in the tray, without what a joker stands for."""
+    """Return the cards in the tray, without the cards that jokers represent."""
     return page.locator(".picker-tray button").evaluate_all(
         "buttons => buttons.map(button => button.getAttribute('aria-label').split(' as ')[0])"
     )

@@ -82,7 +82,7 @@ def test_picker_fills_the_text_field(page: Page) -> None:
     expect(picker.locator(".picker-tray li")).to_have_count(2)
 
 
-def test_picker_knows_the_pack(page: Page) -> None:
+def test_picker_has_each_card_as_often_as_the_pack(page: Page) -> None:
     page.goto("/design")
     field = page.locator("#kooky")
     thirteen = page.locator('.picker-card[data-card="13E"]').last

@@ -1,4 +1,4 @@
-"""A family's whole evening by taps: rules of its own, eleven players, seven rounds, on paper."""
+"""A family's whole evening by taps: own rules, eleven players, seven rounds, a printout."""
 
 import re
 
@@ -22,7 +22,7 @@ ALL_ROUNDS = 28
 
 
 def points(seat: int, number: int) -> int:
-    """Return what a player has left: the first seven go out in turn, the others never do."""
+    """Return a player's points left: the first seven go out in turn, the others never do."""
     return 0 if seat == number else 10 * seat + number
 
 

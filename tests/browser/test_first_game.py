@@ -36,7 +36,7 @@ def swipe(page: Page, by: int) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_swipe_puts_a_card_away_for_good(page: Page) -> None:
+def test_swiped_card_does_not_come_back(page: Page) -> None:
     begin(page)
     wait_for_script(page)
     for left, by in ((2, 200), (1, -200), (0, 200)):
@@ -48,7 +48,7 @@ def test_a_swipe_puts_a_card_away_for_good(page: Page) -> None:
     expect(page.locator(CARD)).to_have_count(0)
 
 
-def test_a_card_falls_back_when_it_was_hardly_moved(page: Page) -> None:
+def test_card_returns_after_a_short_swipe(page: Page) -> None:
     begin(page)
     wait_for_script(page)
     before = page.locator(TOP).bounding_box()
@@ -63,7 +63,7 @@ def test_a_card_falls_back_when_it_was_hardly_moved(page: Page) -> None:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_the_button_puts_one_away(open_phone: Callable[..., Page], script: bool) -> None:
+def test_button_puts_one_card_away(open_phone: Callable[..., Page], script: bool) -> None:
     page = open_phone(script=script)
     begin(page)
     for left in (2, 1, 0):
@@ -76,7 +76,7 @@ def test_the_button_puts_one_away(open_phone: Callable[..., Page], script: bool)
     expect(page.locator(CARD)).to_have_count(0)
 
 
-def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: Page) -> None:
+def test_double_tap_puts_away_one_card_and_records_nothing(page: Page) -> None:
     game = begin(page)
     wait_for_script(page)
     send(page, f"{game}/first-game", [("card", "2")])
@@ -89,7 +89,7 @@ def test_a_quick_second_tap_puts_no_second_card_away_and_records_nothing(page: P
     expect(page.locator(".calls-left", has_text="2 calls left")).to_have_count(0)
 
 
-def test_an_unbroken_name_slides_nothing_sideways(page: Page) -> None:
+def test_long_unbroken_name_does_not_scroll_sideways(page: Page) -> None:
     begin(page, ("A" * 40, "B" * 40, "Cleo"))
     assert not accessibility_faults(page)
 

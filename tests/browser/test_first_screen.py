@@ -1,4 +1,4 @@
-"""What a phone has in sight without scrolling: fields of a new game, tiles, keys of cards."""
+"""Content visible without scrolling: fields of a new game, tiles of the home page, card keys."""
 
 from playwright.sync_api import Locator, Page
 
@@ -45,7 +45,7 @@ def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
     assert page.locator("#name-6").input_value() == "Ben F"
 
 
-def test_the_tiles_are_in_sight_whatever_is_played(page: Page) -> None:
+def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
     page.goto("./")
     assert in_sight(page, page.locator(".home-tile").last)
     for names in TABLES:

@@ -60,7 +60,7 @@ class Table:
         Evening(self.phones[name], self.whole, by_thumb=False).call(name)
 
     def end_round(self, event: RoundEnded, *, restarts: bool) -> None:
-        """Let everybody count their own hand, and the scorekeeper save the round."""
+        """Count every hand on its own phone, and save the round on the scorekeeper's."""
         for name, phone in self.phones.items():
             hand = hand_of(event, self.whole.number(name))
             if phone is self.keeper or hand.count is None or event.winner == hand.player:
@@ -113,7 +113,7 @@ def test_game_on_five_phones(table: Table) -> None:
             table.call(event)
         elif isinstance(event, RoundEnded):
             ended += event.winner is not None
-            played += 1  # rounds that were void, too: the game lists what they score
+            played += 1  # including void rounds, which the game lists with their scores
             table.end_round(event, restarts=ended in RESTARTS and event.winner is not None)
             table.all_show(points_after(table.whole, played))
         if ended == ROUNDS:

@@ -1,4 +1,4 @@
-"""What is read from around the table: large names and totals, nothing cut, in any font."""
+"""Pages read from around the table: large names and totals, nothing truncated, in any font."""
 
 from collections.abc import Callable, Iterator
 
@@ -66,7 +66,7 @@ def test_all_are_in_sight_once_the_first_cards_are_put_away(page: Page, players:
 
 @in_both_fonts
 @pytest.mark.parametrize("width", [320, 390])
-def test_eight_long_names_are_nowhere_cut(in_one_font: Page, width: int) -> None:
+def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> None:
     game = played(in_one_font, EIGHT)
     in_one_font.set_viewport_size({"width": width, "height": 844})
     for path in ("", "/scoreboard", "/standings"):

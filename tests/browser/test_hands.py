@@ -72,7 +72,7 @@ def test_advice_works_without_script(page_without_script: Page) -> None:
     expect(page.locator("#plan")).to_contain_text("Four")
 
 
-def test_the_plan_lies_under_the_answer(page: Page) -> None:
+def test_plan_is_below_the_answer(page: Page) -> None:
     page.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
     expect(page.locator("#plan")).to_be_in_viewport()
     expect(line(page)).to_be_in_viewport()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.phone import MENU
 
 
-def test_a_language_is_one_tap_from_home_and_stays(page: Page) -> None:
+def test_language_is_one_tap_from_home_and_remembered(page: Page) -> None:
     page.goto("./")
     page.locator("#main").get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")

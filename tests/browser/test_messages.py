@@ -1,4 +1,4 @@
-"""Messages stand in the flow of a page: none covers the header, a row or the bar."""
+"""Messages are in the flow of a page: none covers the header, a row or the bar."""
 
 from collections.abc import Callable
 
@@ -35,12 +35,12 @@ def call(page: Page, name: str) -> None:
 
 
 def cut_off(page: Page, watch: Watch) -> None:
-    """Let every form fail, and the live updates."""
+    """Make every form and all live updates fail."""
     watch.allow(NO_NETWORK)
     page.route("**/*", lambda route: route.abort())
 
 
-def test_another_phones_entry_takes_the_place_of_the_contract(
+def test_another_phones_entry_replaces_the_contract_strip(
     page: Page, open_phone: Callable[..., Page]
 ) -> None:
     table = start(page)
@@ -76,7 +76,7 @@ def test_a_lost_connection_has_a_line_above_the_title(page: Page, watch: Watch) 
     assert lost["y"] + lost["height"] <= title["y"]
 
 
-def test_a_form_that_fails_says_so_in_its_bar(page: Page, watch: Watch) -> None:
+def test_failed_form_shows_an_error_in_its_bar(page: Page, watch: Watch) -> None:
     page.goto("./games/new")
     for line, name in enumerate(FIVE, 1):
         page.locator(f"#name-{line}").fill(name)

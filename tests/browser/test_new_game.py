@@ -1,4 +1,4 @@
-"""A new game: names, seats, marks; the next game of a table that is known."""
+"""A new game: names, seats, marks; the next game of the same people."""
 
 import re
 
@@ -86,7 +86,7 @@ def test_a_known_table_is_one_tap(either: Page) -> None:
     expect(either.locator(".player-name")).to_have_text(list(FIVE))
 
 
-def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
+def test_current_game_is_resumed_in_one_tap(either: Page) -> None:
     address = begin(either)
     either.goto("./")
     either.get_by_role("link", name="Continue").first.tap()

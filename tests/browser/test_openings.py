@@ -9,7 +9,7 @@ from tests.browser.phone import SAVE_MELDS, START
 
 
 def begin(page: Page) -> str:
-    """Keep rules that count builders, begin a game by them, and return its address."""
+    """Save rules that count builders, start a game with them, and return its URL."""
     page.goto("/house-rules/new?base=kalooki40")
     page.get_by_label("Name of your rules").fill("Friday rules")
     page.get_by_role("heading", name="Coming down").tap()

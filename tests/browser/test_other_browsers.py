@@ -9,7 +9,7 @@ from tests.browser.webdriver import RemoteBrowser, firefox, firefox_path, webkit
 from tests.server import Server
 
 LOST = {"Ann": "15", "Cleo": "10+17"}
-# What the table shows once the round is saved.
+# Text on the table page once the round is saved.
 SAVED = '//li[@class="player"][contains(., "Cleo")][contains(., "27")]'
 BROWSERS = [
     pytest.param(firefox, firefox_path, id="firefox"),

@@ -28,7 +28,7 @@ PLANTED = {
 
 
 def damage(schedule: Schedule) -> str:
-    """Restore everything and return what is wrong in the end; empty if nothing is."""
+    """Restore everything and return the damage; empty if there is none."""
     waiting = schedule.come_back()
     if waiting:
         return f"{waiting} still wait"

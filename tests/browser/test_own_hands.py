@@ -77,7 +77,7 @@ def test_overruled_count_is_shown_on_both_phones(ann: Page, ben: Page) -> None:
     expect(ben.get_by_text("The scorekeeper counted 12, you sent 49.")).to_be_visible()
 
 
-def test_player_takes_the_scorekeepers_count_by_a_tap(ann: Page, ben: Page) -> None:
+def test_player_accepts_the_scorekeepers_count_with_a_tap(ann: Page, ben: Page) -> None:
     count(ben, "50")
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     points(ann, "Ben").fill("10+2")

@@ -19,7 +19,7 @@ def chapter_with(button: str) -> str:
 
 
 def type_the_joker(page: Page, points: str) -> None:
-    """Type what a joker is worth, the last of the card values, and save them by the keypad."""
+    """Type a joker's points, the last of the card values, and save them with the keypad."""
     joker = page.locator("#joker-points")
     expect(joker).to_be_visible()
     wait_for_script(page)
@@ -58,7 +58,7 @@ def test_own_rounds_and_values_are_tapped_together_and_played(
     expect(page.locator("main")).to_contain_text("joker 25")
 
 
-def test_the_editors_shut_nobody_out(open_phone: Callable[..., Page]) -> None:
+def test_editors_are_accessible(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./house-rules/new?base=jamaican")
     page.locator(chapter_with(ROUNDS)).tap()

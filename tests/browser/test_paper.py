@@ -26,7 +26,7 @@ LABELS_TOO_WIDE = """cells => cells.filter(cell => {
 NAMES = [f"{letter}nnabella Wilhelmina-Carruthers the 2nd" for letter in "ABCDEFGH"]
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
 VOID = (2, 5)
-# As many rounds and players as rules can have, each round with other melds.
+# The most rounds and players that rules can have, each round with different melds.
 FIFTEEN = [
     {"is": "Contract", "sets": 2, "runs": 1 + at % 2, "set_size": 4, "run_size": 5}
     for at in range(15)

@@ -1,4 +1,4 @@
-"""The end of a round on a phone: what is in sight, how large keys are, and the pad of values."""
+"""The end of a round on a phone: visible fields, size of keys, and the pad of card values."""
 
 from collections.abc import Callable
 
@@ -67,7 +67,7 @@ def test_keys_are_large_on_a_small_screen(open_phone: Callable[..., Page], keys:
     assert not slides_sideways(page)
 
 
-def test_card_values_make_a_sum_and_a_badge_takes_one_back(page: Page) -> None:
+def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
     to_the_points(page)
     press(page, "cards")
     for card in ("10", "J Q K", "J Q K", "*"):

@@ -14,7 +14,7 @@ SLUGS = [system.slug for system in SYSTEMS]
 
 
 def printed_pages(page: Page) -> dict[str, int]:
-    """Return a page's number of printed sheets by paper size."""
+    """Return the number of printed sheets of a page, by paper size."""
     return {size: len(PAGE_OBJECT.findall(page.pdf(format=size))) for size in ("A4", "Letter")}
 
 

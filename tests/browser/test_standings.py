@@ -1,4 +1,4 @@
-"""The standings and the end of a game on a phone: everybody in sight, a picture to share."""
+"""The standings and the final page on a phone: all players in sight, a picture to share."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHei
 
 
 def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
-    """Play rounds that the first of these players wins; return the game."""
+    """Play rounds that the first player wins; return the game's URL."""
     page.goto("/")
     fields = [("system", "jamaican"), ("dealer", "1"), *(("names", name) for name in names)]
     game = send(page, "/games", fields)
@@ -26,14 +26,14 @@ def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
     return game
 
 
-def test_eight_names_stand_below_the_rounds(page: Page) -> None:
+def test_eight_names_are_below_the_rounds(page: Page) -> None:
     game = played(page, EIGHT)
     page.goto(f"{game}/standings")
     for name in EIGHT:
         expect(page.locator(".rounds-names").get_by_text(name)).to_be_visible()
 
 
-def test_nine_who_ever_sat_down_have_a_line_each(page: Page) -> None:
+def test_nine_players_have_a_line_each(page: Page) -> None:
     game = played(page, EIGHT)
     send(page, f"{game}/players/3/leave", [("base", "3")])
     send(page, f"{game}/players", [("name", "Fay"), ("after", "8"), ("points", "7"), ("base", "4")])

@@ -17,13 +17,13 @@ def test_is_a_small_touch_screen(page: Page) -> None:
     ]
 
 
-def test_takes_the_colours_asked_for(open_phone: Callable[..., Page]) -> None:
+def test_colour_scheme_can_be_set(open_phone: Callable[..., Page]) -> None:
     page = open_phone(colour="dark")
     page.goto("/")
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 
 
-def test_can_be_without_script(page_without_script: Page) -> None:
+def test_script_can_be_switched_off(page_without_script: Page) -> None:
     page_without_script.goto("/")
     assert page_without_script.get_by_role("heading", level=1).is_visible()
 

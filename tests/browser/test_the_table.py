@@ -72,7 +72,7 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
 
 
-def test_the_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
+def test_strip_stays_in_sight_after_an_own_call(page: Page) -> None:
     begin(page)
     call(page, "Ben")
     expect(page.locator(".flashes")).to_contain_text("Ben takes the upcard")
@@ -91,7 +91,7 @@ def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
     expect(row(either, "Ann")).to_contain_text("Overcall")
 
 
-def test_the_small_menu(either: Page) -> None:
+def test_coming_down_is_recorded_in_a_players_menu(either: Page) -> None:
     begin(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
@@ -190,7 +190,7 @@ def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., P
     assert not slides_sideways(board)
 
 
-def test_the_screen_is_kept_on_unless_the_settings_say_otherwise(page: Page) -> None:
+def test_screen_is_kept_on_unless_switched_off(page: Page) -> None:
     page.add_init_script(
         "window.held = 0;"
         "Object.defineProperty(Navigator.prototype, 'wakeLock', {configurable: true,"

@@ -28,7 +28,7 @@ from tests.browser.test_evening import (
     test_impossible_scores_are_questioned_and_can_be_saved,
 )
 from tests.browser.test_family_evening import test_a_familys_evening_of_eleven
-from tests.browser.test_first_game import test_a_swipe_puts_a_card_away_for_good
+from tests.browser.test_first_game import test_swiped_card_does_not_come_back
 from tests.browser.test_hands import (
     test_advice_follows_the_tables_setting,
     test_hand_is_entered_card_by_card,

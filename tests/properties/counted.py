@@ -15,14 +15,14 @@ from tests.properties.written import Answer, Proven, answer_of, write_answer
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Outcome:
     """The result of a comparison: the fault, empty if none; whether our answer is unproved."""
 
     fault: str
     is_open: bool
 
 
-def held(proven: Proven) -> Held:
+def compared(proven: Proven) -> Outcome:
     """Compare our answer with a proven one; an unproved answer may be worse, but not better."""
     advice = advise(proven.question)
     ours, best = answer_of(advice), proven.answer
@@ -31,7 +31,7 @@ def held(proven: Proven) -> Held:
     fault = broken(proven, advice)
     if not fault and ours != best and (advice.proved or is_too_good(ours, best)):
         fault = f"we say {write_answer(ours)}"
-    return Held(fault, not advice.proved)
+    return Outcome(fault, not advice.proved)
 
 
 def broken(proven: Proven, advice: Advice) -> str:

@@ -8,7 +8,7 @@ from kalooki_ref.rules.choices import Contract
 
 
 def still_due(question: Question) -> Contract | None:
-    """Return the contract without the melds of it that the player laid in earlier turns."""
+    """Return the contract without the melds that the player laid in earlier turns."""
     contract = question.contract
     if contract is None or question.down or not question.system.contract_in_parts:
         return contract

@@ -145,11 +145,11 @@ class ExactModel:
             return
         spent = {self.mark(item.meld) for item in self.q.table if item.owner is Owner.OWN}
         for suit in self.system.suits:
-            count = self.held(lambda card, suit=suit: card.suit is suit) + more
+            count = self.count_in_hand(lambda card, suit=suit: card.suit is suit) + more
             most = self.most_runs(count, apart=(MeldKind.RUN, suit) in spent)
             self.add_alike([run_model(self, suit) for _ in range(most)])
         for rank in RANKS:
-            count = self.held(lambda card, rank=rank: card.rank == rank) + more
+            count = self.count_in_hand(lambda card, rank=rank: card.rank == rank) + more
             most = self.most_sets(count, apart=(MeldKind.SET, rank) in spent)
             self.add_alike([set_model(self, rank) for _ in range(most)])
 
@@ -163,7 +163,7 @@ class ExactModel:
         is_set = meld.kind is MeldKind.SET
         return meld.kind, set_rank(meld.cards) if is_set else main_suit(meld.cards)
 
-    def held(self, is_one) -> int:
+    def count_in_hand(self, is_one) -> int:
         return sum(1 for card in self.q.hand if card.rank and is_one(card))
 
     def wild(self) -> int:

@@ -71,7 +71,7 @@ def some_points(rng: Random) -> PointTable:
     few = rng.sample(range(101), rng.choice((1, 3, 6)))
     ranks = tuple(rng.choice(few) for _ in RANKS[1:])
     aces = tuple(rng.choice(few) for _ in range(4))
-    return PointTable(ranks, aces, rng.choice((*few, 25, 50)))
+    return PointTable(ranks, aces, rng.choice((*few, 0, 25, 50)))
 
 
 def can_be_played(slug: str, turned: Turned) -> bool:

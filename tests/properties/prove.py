@@ -1,6 +1,6 @@
 """Proves the best answers for hands with two independent oracles, and compares our search.
 
-`python -m tests.properties.prove hold [HANDS [SEED]]` generates hands, tries everything on the
+`python -m tests.properties.prove generate [HANDS [SEED]]` generates hands, tries everything on the
 small ones, solves all with CP-SAT, and prints each of our answers that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
 tests/properties/proven/, one file per system: 10,000 take about twenty minutes.
@@ -17,7 +17,7 @@ from random import Random
 
 from kalooki_ref.referee.advice.question import Question
 from tests.properties.brute import Brute
-from tests.properties.counted import held
+from tests.properties.counted import compared
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
 from tests.properties.own_rules import own_question
@@ -91,11 +91,11 @@ def solved_answer(question: Question) -> Answer | None:
     return Answer(before.points, after.points, after.out)
 
 
-def hold(hands: int, seed: int, make: Make = some_question) -> int:
-    """Print every generated hand that we answer differently; return their number."""
+def generate(hands: int, seed: int, make: Make = some_question) -> int:
+    """Print every generated hand with a different answer of ours; return their number."""
     wrong = unproved = 0
     for proven in proven_hands(hands, seed, make):
-        found = held(proven)
+        found = compared(proven)
         wrong += bool(found.fault)
         unproved += found.is_open
         if found.fault or found.is_open:
@@ -116,7 +116,7 @@ def add(hands: int, seed: int) -> int:
 
 def own(hands: int, seed: int) -> int:
     """Print every hand under own rules that we answer differently; return their number."""
-    return hold(hands, seed, own_question)
+    return generate(hands, seed, own_question)
 
 
 def line(text: str) -> int:
@@ -131,8 +131,8 @@ def line(text: str) -> int:
             print("CP-SAT has no answer")
             return 1
         proven = Proven(question, switches, answer)
-    found = held(proven)
-    print(f"{write_answer(proven.answer)}: {found.fault or 'and so say we'}")
+    found = compared(proven)
+    print(f"{write_answer(proven.answer)}: {found.fault or 'our answer is the same'}")
     if found.is_open:
         print("not proved")
     return bool(found.fault)
@@ -143,7 +143,7 @@ def main(words: list[str]) -> int:
     if words[0] == "line":
         return line(words[1])
     hands, seed = ([int(word) for word in words[1:]] + [HANDS, 1][len(words) - 1 :])[:2]
-    return bool({"hold": hold, "own": own, "add": add}[words[0]](hands, seed))
+    return bool({"generate": generate, "own": own, "add": add}[words[0]](hands, seed))
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class Replay:
             verdict = judge_tack(meld, step.cards, self.system, end=step.end, supply=PLENTY)
             self.has_tacked = True
         else:
-            self.hold_to_the_judge(meld, owner, step)
+            self.check_with_the_judge(meld, owner, step)
             verdict = judge_joker_move(
                 meld, step.at, step.cards, self.system, by=owner, to=step.to, supply=PLENTY
             )
@@ -97,7 +97,7 @@ class Replay:
         self.owed += freed
         rows[step.index] = (grown, owner)
 
-    def hold_to_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
+    def check_with_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
         """Check the joker move with the API's judge as well."""
         verdict = joker_move_question(
             self.system,

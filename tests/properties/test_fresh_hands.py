@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tests.commits import seed_of_this_run
-from tests.properties.counted import held
+from tests.properties.counted import compared
 from tests.properties.written import written
 
 HANDS = int(os.environ.get("KALOOKI_HANDS", "15"))
@@ -21,5 +21,5 @@ def test_fresh_hands_match_their_proofs() -> None:
     from tests.properties.prove import proven_hands
 
     for one in proven_hands(HANDS, seed_of_this_run()):
-        fault = held(one).fault
+        fault = compared(one).fault
         assert not fault, f"{written(one)}  <-- {fault}"

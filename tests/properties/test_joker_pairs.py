@@ -41,7 +41,7 @@ def test_joker_switch_pairs_match_brute_force() -> None:
         "caribbean | tack_ends=high | down | QH 8H * QH JH | own run * 10H * QH KH",
         "standard | joker_goes=high joker_as_ace=no | down | 5S * KS | own run 10S JS QS * ",
         "jamaican | tack_ends=high joker_as_ace=no | down | * * * 9S KS | own run * 7S * 9S 10S JS",
-        # A run may be full, and two runs may hold jokers that one can't.
+        # A run may be full, and two runs may have jokers that don't fit into one.
         "standard | run_max=4 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "caribbean | run_max=5 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "standard | run_max=4 suits_apart=no | 4 | 2H 3H 4H 5H 6H 7H 8H 9H KC | ",

@@ -4,7 +4,7 @@ A push checks a tenth of each file, selected by its commit's hash. The hands wer
 CP-SAT, small ones also by brute force, when the files were written (prove). A failing line is
 printed; `python -m tests.properties.prove line 'LINE'` checks it again. Before a release,
 `python -m tests.properties.proven_files` checks all of them and prints what is wrong, unproved or
-slow; `python -m tests.properties.prove hold 400 7` generates and checks new ones.
+slow; `python -m tests.properties.prove generate 400 7` generates and checks new ones.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from tests.commits import share_of_this_commit
-from tests.properties.counted import can_come_down, held
+from tests.properties.counted import can_come_down, compared
 from tests.properties.due import still_due
 from tests.properties.proven_files import FILES, SLUGS, proven
 from tests.properties.shapes import FIELDS
@@ -42,7 +42,7 @@ def sample(proven_file: str) -> Sequence[Proven]:
 
 @pytest.mark.parametrize("proven_file", FILES)
 def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
-    outcomes = [(written(one), held(one)) for one in sample(proven_file)]
+    outcomes = [(written(one), compared(one)) for one in sample(proven_file)]
     wrong = [f"{line}  <-- {now.fault}" for line, now in outcomes if now.fault]
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
     unproved = [line for line, now in outcomes if now.is_open]

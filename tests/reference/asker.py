@@ -10,7 +10,7 @@ from tests.reference.cards import (
     numbers_of_players,
     suits,
 )
-from tests.reference.sheets import (
+from tests.reference.rules import (
     Rules,
     demand,
     number,

@@ -9,7 +9,7 @@ from tests.reference.cards import (
     rank,
     suits,
 )
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
 # Destinations to request for a replaced joker; in other systems the rule usually decides.
 WANTED: dict[str, tuple[str | None, ...]] = {
@@ -48,7 +48,7 @@ def contract(ask: Asker) -> Rules:
 
 
 def standing(ask: Asker) -> Rules:
-    """Return a meld on the board, sometimes a whole suit."""
+    """Return a meld for the board, sometimes a whole suit."""
     if ask.likely(ask.shuffles / 5):
         return {"as": "run", "cards": ask.whole_suit()}
     return ask.listed_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)

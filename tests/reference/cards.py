@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.reference.sheets import Rules, larger_table, number
+from tests.reference.rules import Rules, larger_table, number
 
 JOKER = "*"
 FACES = {"A": 1, "J": 11, "Q": 12, "K": 13}
@@ -73,7 +73,7 @@ def numbers_of_players(rules: Rules) -> range:
 
 
 def points(card_: str, rules: Rules) -> int:
-    """Return what a card left in hand costs."""
+    """Return the points of a card left in hand."""
     sheet = rules["sheet"]
     if "points" in rules:
         return own_points(card_, rules)
@@ -89,7 +89,7 @@ def points(card_: str, rules: Rules) -> int:
 
 
 def own_points(card_: str, rules: Rules) -> int:
-    """Return what a card costs by a table's own list: 2 to king, then an ace of each suit."""
+    """Return a card's points by a table's own list: 2 to king, then an ace of each suit."""
     if card_ == JOKER:
         return rules["points"]["joker"]
     if rank(card_) > 1:

@@ -10,8 +10,7 @@ from tests.reference.facts import (
     legal_if,
     settle,
 )
-from tests.reference.scores import fine
-from tests.reference.sheets import (
+from tests.reference.rules import (
     Rules,
     call_limit,
     deal,
@@ -21,6 +20,7 @@ from tests.reference.sheets import (
     run_min,
     set_min,
 )
+from tests.reference.scores import fine
 
 # More calls than any round has, used if there is no limit.
 MANY = 40
@@ -56,7 +56,7 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
 
 
 def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
-    """Return the calls that explain this hand size between turns; None if none do."""
+    """Return the calls that explain this hand size between turns; None if it is impossible."""
     over = cards - deal(rules, round_)
     per = int(rules["cards_per_call"])
     return over // per if over >= 0 and over % per == 0 else None

@@ -2,8 +2,8 @@
 
 from tests.reference.cards import JOKER, deck_size, numbers_of_players, packs
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, legal_if, settle
+from tests.reference.rules import Rules, call_limit, deal, number
 from tests.reference.scores import NO_BENDING
-from tests.reference.sheets import Rules, call_limit, deal, number
 
 
 def judge_end(query: Rules, rules: Rules) -> Answer:

@@ -6,7 +6,7 @@ from tests.reference.cards import (
     every_card,
     numbers_of_players,
 )
-from tests.reference.sheets import NINE, Rules, call_limit, deal
+from tests.reference.rules import NINE, Rules, call_limit, deal
 
 
 def calls(ask: Asker) -> Rules:

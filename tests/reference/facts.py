@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import product
 
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
 LEGAL, ILLEGAL, UNCLEAR, ERROR = "legal", "illegal", "unclear", "error"
 Answer = str | int

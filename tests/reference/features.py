@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.reference.cards import JOKER, naturals, rank
 from tests.reference.melds import Row, lies_one_way, readings
-from tests.reference.sheets import Rules, rules_of
+from tests.reference.rules import Rules, rules_of
 
 SHUFFLED = "real cards shuffled"
 SHUFFLED_JOKERS = "real cards shuffled between jokers"

@@ -4,8 +4,8 @@ from tests.reference.counts import judge_calls
 from tests.reference.ends import judge_end
 from tests.reference.facts import ERROR, Answer, ContradictionError
 from tests.reference.lays import judge_contract, judge_laydown, judge_meld
+from tests.reference.rules import Rules, rules_of
 from tests.reference.scores import judge_score
-from tests.reference.sheets import Rules, rules_of
 from tests.reference.table import judge_replace, judge_tack
 
 KINDS = {

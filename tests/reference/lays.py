@@ -14,8 +14,8 @@ from tests.reference.facts import (
     settle,
 )
 from tests.reference.melds import is_meld, value
+from tests.reference.rules import Rules, demand, rounds
 from tests.reference.scores import fine
-from tests.reference.sheets import Rules, demand, rounds
 
 Melds = list[Rules]
 AMOUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
@@ -62,7 +62,7 @@ def judge_contract(query: Rules, rules: Rules) -> Answer:
     if not all(is_meld(meld, rules) for meld in before) or not apart(before, rules):
         raise ContradictionError
     if before and query.get("round") and rules["opening"] == "0":
-        meets_contract(query, rules)  # raises ContradictionError if they are no part of it
+        meets_contract(query, rules)  # raises ContradictionError if they aren't part of it
     if not melds or not all(is_meld(meld, rules) for meld in melds):
         return ILLEGAL
     if not apart([*before, *melds], rules):

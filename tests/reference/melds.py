@@ -3,7 +3,7 @@
 from itertools import pairwise, product
 
 from tests.reference.cards import JOKER, every_card, naturals, rank, suits
-from tests.reference.sheets import Rules, number, run_min, set_min
+from tests.reference.rules import Rules, number, run_min, set_min
 
 # The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king.
 Row = tuple[int, ...]
@@ -127,7 +127,7 @@ def is_meld(meld: Rules, rules: Rules, *, laid_now: bool = True) -> bool:
 
 
 def value(meld: Rules, rules: Rules) -> int:
-    """Return a meld's points towards an opening; a joker counts as the card it stands for."""
+    """Return a meld's points towards an opening; a joker counts as the card it represents."""
     cards = list(meld["cards"])
     if meld["as"] == "set":
         return len(cards) * worth(rank(naturals(cards)[0]), rules)
@@ -137,7 +137,7 @@ def value(meld: Rules, rules: Rules) -> int:
 
 
 def worth(rank_: int, rules: Rules) -> int:
-    """Return what a card counts toward an opening; aces of all suits are worth the same there."""
+    """Return a card's points towards an opening, where aces of all suits are worth the same."""
     if "points" in rules:
         own = rules["points"]
         return own["aces"][0] if rank_ in (1, 14) else own["ranks"][rank_ - 2]

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
-# How often a question is asked under a table's own values.
+# Share of questions under a table's own values.
 SHARE = 0.25
 VALUES = {
     "meld": "minimum jokers larger_tables", "contract": "contracts contracts contracts minimum",
@@ -15,7 +15,7 @@ VALUES = {
 
 
 def own_values(chance: Random, kind: str, sheet: str) -> Rules:
-    """Return one or two things a table filled in itself, as a question's "house" writes them."""
+    """Return one or two values of a table's own, as in a question's "house"."""
     house: Rules = {}
     for name in chance.choices(VALUES[kind].split(), k=chance.choice((1, 1, 2))):
         house |= MAKERS[name](chance, sheet)

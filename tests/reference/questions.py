@@ -7,8 +7,8 @@ from tests.reference import card_queries, fact_queries
 from tests.reference.asker import Asker
 from tests.reference.features import ORDER_UNDER_HOUSE, features
 from tests.reference.own_rules import SHARE, own_values
-from tests.reference.sheets import SHEETS, Rules, rules_of
-from tests.reference.switches import BY_KIND, CHOICES
+from tests.reference.rules import Rules, rules_of
+from tests.reference.sheets import BY_KIND, CHOICES, SHEETS
 
 KINDS = {
     "meld": card_queries.meld,

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
-from tests.reference.sheets import Rules, call_limit, deal
-from tests.reference.sheets import rounds as rounds_of
+from tests.reference.rules import Rules, call_limit, deal
+from tests.reference.rules import rounds as rounds_of
 
 # Fines for an offence: once a round, and each time.
 FINES = {
@@ -156,7 +156,7 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     return spare + int(rules["cards_per_call"]) * (limit + overcalls)
 
 
-@lru_cache(maxsize=16)  # own card values are many
+@lru_cache(maxsize=16)  # random card values rarely repeat
 def pack_values(sheet: str, copies: int, wild: int, own: str) -> list[frozenset[int]]:
     """Return all possible sums of points by number of cards; ``own`` are own card values."""
     rules = {"sheet": sheet} | ({"points": json.loads(own)} if own else {})

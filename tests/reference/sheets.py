@@ -1,10 +1,10 @@
-"""The five rule sheets as choices of all switches, and fixed rules."""
+"""All switches with their choices, and the five rule sheets as one choice of each."""
 
 from typing import Any
 
-Rules = dict[str, Any]
+Sheet = dict[str, Any]
 
-JAMAICAN: Rules = {
+JAMAICAN: Sheet = {
     # the pack, the players and the rounds
     "min_players": "3", "max_players": "8", "packs": "pairs", "jokers": "2",
     "contracts": "nine", "deals": "contract", "opening": "0", "upcard": "yes",
@@ -34,7 +34,7 @@ JAMAICAN: Rules = {
     "fines_double": "yes", "miscount": "turn", "miscount_cost": "none",
 }  # fmt: skip
 
-CARIBBEAN: Rules = JAMAICAN | {
+CARIBBEAN: Sheet = JAMAICAN | {
     "max_players": "6", "packs": "2", "set_joker_cap": "always", "run_joker_cap": "never",
     "jokers_side_by_side": "no", "extra_melds": "first", "joker_mover": "owner",
     "joker_goes": "chosen", "max_calls": "any", "call_decider": "discarder",
@@ -43,7 +43,7 @@ CARIBBEAN: Rules = JAMAICAN | {
     "overcall": "none",
 }  # fmt: skip
 
-KALOOKI_40: Rules = JAMAICAN | {
+KALOOKI_40: Sheet = JAMAICAN | {
     "min_players": "2", "max_players": "4", "packs": "2", "jokers": "1", "contracts": "none",
     "run_min": "3",
     "deals": "13", "opening": "40", "reshuffles": "always", "pool_share": "75",
@@ -55,7 +55,7 @@ KALOOKI_40: Rules = JAMAICAN | {
     "overcall": "none",
 }  # fmt: skip
 
-KOOKY: Rules = JAMAICAN | {
+KOOKY: Sheet = JAMAICAN | {
     "max_players": "6", "packs": "2", "jokers": "4", "next_dealer": "loser",
     "first_starter": "youngest", "next_starter": "winner", "ranks_apart": "yes",
     "suits_apart": "yes", "set_min_naturals": "2", "set_joker_cap": "never",
@@ -64,7 +64,7 @@ KOOKY: Rules = JAMAICAN | {
     "add_on_after_out": "yes", "overcall": "100", "false_lay": "50",
 }  # fmt: skip
 
-STANDARD: Rules = JAMAICAN | {
+STANDARD: Sheet = JAMAICAN | {
     "max_players": "5", "packs": "2", "suits_apart": "yes", "set_min_naturals": "2",
     "set_joker_cap": "never", "run_joker_cap": "never", "jokers_side_by_side": "no",
     "extra_melds": "any", "tack_ends": "high", "joker_goes": "ace", "final_discard": "no",
@@ -76,87 +76,116 @@ SHEETS = {
     "000": JAMAICAN, "001": CARIBBEAN, "002": KALOOKI_40, "003": KOOKY, "004": STANDARD,
 }  # fmt: skip
 
-NINE = ((3, 0), (2, 1), (1, 2), (0, 3), (4, 0), (3, 1), (2, 2), (1, 3), (0, 4))
-SEVEN = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
-CONTRACTS = {"nine": NINE, "sets": (*NINE[:3], (3, 0), *NINE[4:8], (4, 0)), "seven": SEVEN}
-DEALS = {
-    "contract": (9, 10, 11, 12, 12, 13, 14, 15, 16),
-    "twelve": (12, 12, 12, 12, 12, 13, 14, 15, 16),
-    "13": (13,),
-    "11": (11,),
+# Every switch with its choices, as in a question's "house".
+CHOICES = {
+    "min_players": "2 3 4",
+    "max_players": "3 4 5 6 7 8 9 10 11",
+    "packs": "pairs 2 3 4",
+    "jokers": "0 1 2 3 4 4-8-10",
+    "contracts": "nine sets seven",
+    "deals": "contract twelve 13 11",
+    "upcard": "yes no",
+    "next_dealer": "left loser",
+    "loser_tie": "total left",
+    "first_starter": "left youngest",
+    "next_starter": "left winner",
+    "reshuffles": "0 1 2 always",
+    "tie_break": "shared rounds",
+    "pool_share": "0 50 60 75 90 100",
+    "pool_threshold": "0 50 100 150 200",
+    "set_min": "3 4",
+    "run_min": "3 4 5",
+    "calls_while_down": "yes no",
+    "most_per_end": "any 1 2",
+    "own_joker_to_hand": "yes no",
+    "jokers_from_inside": "yes no",
+    "set_suits_differ": "yes no",
+    "set_max": "any 3 4 8",
+    "ace": "both high",
+    "ace_at_both_ends": "yes no",
+    "ranks_apart": "yes no",
+    "suits_apart": "yes no",
+    "run_max": "any 4 5",
+    "set_min_naturals": "1 2 3",
+    "run_min_naturals": "1 2 3",
+    "set_joker_cap": "never lay always",
+    "run_joker_cap": "never lay always",
+    "jokers_side_by_side": "yes no",
+    "opening": "30 40 51 60",
+    "contract_in_parts": "yes no",
+    "builders_open": "yes no",
+    "going_out_opens": "yes no",
+    "extra_melds": "never first any",
+    "tack_ends": "either high",
+    "joker_as_ace": "yes no",
+    "end_joker_reread": "yes no",
+    "joker_mover": "nobody owner anyone everyone",
+    "joker_goes": "high ace chosen reused hand",
+    "set_joker": "stays suits",
+    "taken_upcard": "stay meld build",
+    "calling": "yes no",
+    "cards_per_call": "2 3",
+    "call_decider": "turn discarder",
+    "refusing_takes_upcard": "yes no",
+    "call_order": "voice nearest",
+    "own_discard_callable": "yes no",
+    "calls_in_the_air": "yes no",
+    "calls_until_drawn": "yes no",
+    "first_upcard_callable": "yes no",
+    "max_calls": "1 2 3 4 any",
+    "down_draws_upcard": "yes no",
+    "final_discard": "yes no",
+    "joker_discard": "yes no",
+    "bend": "none all cards bonus plus25 plus50",
+    "bend_without_calls": "yes no",
+    "fines_double": "yes no",
+    "add_on_after_out": "yes no",
+    "winner_points": "0 -10 -25 -50 -100",
+    "not_down": "0 25 50 100",
+    "overcall": "none barred 50 50each 50bend 100 100each 500bend",
+    "refused_overcalls_count": "yes no",
+    "barred_lay_counts": "yes no",
+    "false_lay": "none 50 100 bend 50barred",
+    "miscount": "turn once stays",
+    "miscount_cost": "none 10 25 50 barred",
 }
-# Sets and runs of a round, and how many cards each of them needs.
-Demand = tuple[int, int, int, int]
-
-
-def rules_of(question: Rules) -> Rules:
-    """Return the rules of a question: those of its sheet, changed by its house rules."""
-    name = question["sheet"]
-    house = question.get("house", {})
-    rules = {**SHEETS[name], "sheet": name, **house}
-    if "contracts" in house and "deals" not in house:
-        return rules | deals_proposed(rules["contracts"])
-    return rules
-
-
-def deals_proposed(contracts: object) -> Rules:
-    """Return the deals that come with a table's contracts: seven rounds as families deal them."""
-    if contracts == "seven":
-        return {"deals": [10, 10, 10, 10, 12, 12, 12]}
-    if isinstance(contracts, str):
-        return {}
-    return {"deals": [fewest_cards(demanded(one)) for one in contracts]}
-
-
-def number(rules: Rules, switch: str) -> int | None:
-    """Return a switch as a number; None for no limit."""
-    return None if rules[switch] in ("any", "always") else int(rules[switch])
-
-
-def run_min(rules: Rules) -> int:
-    return int(rules["run_min"])
-
-
-def set_min(rules: Rules) -> int:
-    return int(rules["set_min"])
-
-
-def rounds(rules: Rules) -> range:
-    contracts = rules["contracts"]
-    return range(1, len(CONTRACTS.get(contracts) if isinstance(contracts, str) else contracts) + 1)
-
-
-def demanded(own: Rules) -> Demand:
-    return own["sets"], own["runs"], own.get("set_size", 3), own.get("run_size", 4)
-
-
-def demand(rules: Rules, round_: int) -> Demand:
-    """Return how many sets and runs a round demands, and how large each must be."""
-    contracts = rules["contracts"]
-    if isinstance(contracts, str):
-        return (*CONTRACTS[contracts][round_ - 1], 3, 4)
-    return demanded(contracts[round_ - 1])
-
-
-def fewest_cards(wanted: Demand) -> int:
-    sets, runs, set_size, run_size = wanted
-    return sets * set_size + runs * run_size
-
-
-def deal(rules: Rules, round_: int | None, players: int | None = None) -> int:
-    deals = rules["deals"]
-    deals = DEALS[deals] if isinstance(deals, str) else deals
-    deals = larger_table(rules, players).get("deals") or deals
-    # Deals that don't fit the rounds are nobody's rules; a question must be drawn all the same.
-    return deals[min(round_ or 1, len(deals)) - 1]
-
-
-def larger_table(rules: Rules, players: int | None) -> Rules:
-    """Return what changes with so many players: what the largest table reached says."""
-    reached = [one for one in rules["larger_tables"] if players and one["players"] <= players]
-    return max(reached, key=lambda one: one["players"], default={})
-
-
-def call_limit(rules: Rules) -> int | None:
-    """Return the calls allowed in a round; None for no limit."""
-    return number(rules, "max_calls") if rules["calling"] == "yes" else 0
+# The switches that affect a kind of question; sometimes another one is drawn as well.
+BY_KIND = {
+    "meld": (
+        "set_suits_differ set_max run_max ace ace_at_both_ends set_min_naturals run_min_naturals "
+        "set_joker_cap run_joker_cap jokers_side_by_side jokers packs max_players"
+    ),
+    "contract": (
+        "contracts run_max ranks_apart suits_apart opening contract_in_parts builders_open "
+        "going_out_opens extra_melds jokers_side_by_side set_min_naturals"
+    ),
+    "tack": (
+        "tack_ends joker_as_ace end_joker_reread run_max ace ace_at_both_ends set_joker_cap "
+        "run_joker_cap jokers_side_by_side set_max run_min_naturals most_per_end"
+    ),
+    "joker_replace": (
+        "joker_mover joker_goes set_joker joker_as_ace jokers_side_by_side ace_at_both_ends "
+        "end_joker_reread ace tack_ends run_max own_joker_to_hand jokers_from_inside"
+    ),
+    "calls": (
+        "calling max_calls cards_per_call call_decider refusing_takes_upcard call_order "
+        "own_discard_callable calls_in_the_air calls_until_drawn first_upcard_callable "
+        "down_draws_upcard deals contracts add_on_after_out final_discard overcall "
+        "contract_in_parts refused_overcalls_count opening builders_open going_out_opens "
+        "miscount miscount_cost calls_while_down"
+    ),
+    "score": (
+        "bend fines_double winner_points not_down overcall false_lay add_on_after_out max_calls "
+        "deals cards_per_call refused_overcalls_count barred_lay_counts"
+    ),
+    "laydown": (
+        "extra_melds taken_upcard down_draws_upcard overcall false_lay opening ranks_apart "
+        "suits_apart contract_in_parts barred_lay_counts miscount miscount_cost"
+    ),
+    "end": (
+        "min_players max_players packs jokers deals contracts upcard next_dealer loser_tie "
+        "first_starter next_starter reshuffles tie_break pool_share pool_threshold final_discard "
+        "joker_discard bend bend_without_calls add_on_after_out overcall max_calls "
+        "refused_overcalls_count false_lay"
+    ),
+}

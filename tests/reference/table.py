@@ -6,9 +6,9 @@ from tests.reference.cards import JOKER, naturals, rank
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, settle
 from tests.reference.lays import supplied
 from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
-from tests.reference.sheets import Rules, number
+from tests.reference.rules import Rules, number
 
-# A run on the board: its cards from low to high, and the ranks they stand for.
+# A run on the board: its cards from low to high, and their ranks.
 Lying = tuple[tuple[str, ...], Row]
 HIGH, LOW = "high", "low"
 
@@ -198,7 +198,7 @@ def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[s
 
 
 def at_the_owners(rules: Rules) -> Rules:
-    """Return the rules at a run of the player's own: its joker may come into the hand."""
+    """Return the rules for the player's own run, from which a joker may go into the hand."""
     return {**rules, "joker_goes": "own"} if rules["own_joker_to_hand"] == "yes" else rules
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.reference.compare import Comparison, compare
 from tests.reference.features import ORDER_UNDER_HOUSE
 from tests.reference.judge import answer
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 
 QUESTIONS = 2_000
 CASES = Path(__file__).parent.parent / "rulebook" / "rulings.jsonl"

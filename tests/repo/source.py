@@ -8,10 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
-# Packages from left to right: each may import itself and those before it.
-ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "server", "api", "web")
-PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
-# Entry points: they may import every package, and no package imports them.
+# Layers from left to right: each may import itself and those before it.
+LAYERS = ("cards", "plain", "rules", "referee", "game", "store", "words", "server", "api", "web")
+PURE_LAYERS = ("cards", "plain", "rules", "referee", "game")
+# Entry points: they may import every layer, and no layer imports them.
 ENTRY_POINTS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
 
 
@@ -37,11 +37,11 @@ def modules() -> tuple[Path, ...]:
     return tuple(path for path in own_files(PACKAGE) if path.suffix == ".py")
 
 
-def modules_of(*rooms: str) -> tuple[Path, ...]:
-    return tuple(path for path in modules() if room_of(path) in rooms)
+def modules_of(*layers: str) -> tuple[Path, ...]:
+    return tuple(path for path in modules() if layer_of(path) in layers)
 
 
-def room_of(path: Path) -> str:
+def layer_of(path: Path) -> str:
     return path.relative_to(ROOT / PACKAGE).parts[0].removesuffix(".py")
 
 

@@ -14,7 +14,7 @@ OLD = re.compile(
     r"|\bwhat came when\b|\bwho likes\b",
     re.IGNORECASE,
 )
-# Ruled out in messages for players as well: they say can't, and discard.
+# Also outdated in messages for players, which say "can't" and "discard".
 SHOWN = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthrew\b", re.IGNORECASE)
 STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
 # Output for terminals and programs keeps the straight apostrophe.

@@ -1,9 +1,9 @@
 """`python -m tests.rulebook.answers`: rewrites the golden file answers.txt.
 
-It has the worked cases by id, then questions as JSON: near-legal ones, a few for each kind, verdict
-and fault, hands for advice, and invalid questions. The indented line below each is the complete
-answer: its sentence, what jokers stand for, the resulting meld, the repair, the clauses; or every
-step of the advice. After an intended change, run the command and review the diff.
+It has questions as JSON: worked cases, near-legal ones, a few for each kind, verdict and fault,
+hands for advice, and invalid questions. The indented line below each is the complete answer: its
+sentence, the jokers' cards, the resulting meld, the repair, the clauses; or every step of the
+advice. After an intended change, run the command and review the diff.
 """
 
 import json
@@ -14,17 +14,15 @@ from typing import Any
 from kalooki_ref.api.advice_questions import advise
 from kalooki_ref.api.judge import answer_object, judge
 
-CASES = Path(__file__).with_name("rulings.jsonl")
 PATH = Path(__file__).with_name("answers.txt")
 
 
 def lines(text: str) -> Iterator[str]:
     """Yield every question of a text with its current answer."""
-    worked = {case["id"]: case for case in map(json.loads, CASES.read_text("utf-8").splitlines())}
-    known = text.splitlines()
-    for name in (*worked, *(line for line in known if line.startswith("{"))):
-        yield name
-        yield f"  {answer_to(worked.get(name) or json.loads(name))}"
+    for question in text.splitlines():
+        if question.startswith("{"):
+            yield question
+            yield f"  {answer_to(json.loads(question))}"
 
 
 def answer_to(query: dict[str, Any]) -> str:

@@ -1,17 +1,20 @@
 """`python -m tests.rulebook.systems`: rewrites the golden file systems.txt.
 
-It has a line per field of each system, then the single house rules that can't be played, and why;
-and a line per switch with its clause, its readings and choices. After an intended change, run the
-command and review the diff.
+It has the revision; a line per field of each system, then the single house rules that can't be
+played, and why; and a line per switch with its clause, its readings and choices. After an intended
+change, run the command and review the diff. If it changes the value of a field, add the previous
+value to `EARLIER` in kalooki_ref/rules/revisions.py first.
 """
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from kalooki_ref.plain import to_plain
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
+from kalooki_ref.rules.revisions import REVISION
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.switches import SWITCHES, Switch
 from kalooki_ref.rules.systems import SYSTEMS
@@ -26,7 +29,24 @@ def lines() -> list[str]:
         for system in SYSTEMS
         for line in (*fields(system), *clauses(system), *house_rules(system))
     ]
-    return of_systems + [in_words(switch) for switch in SWITCHES]
+    return [f"revision {REVISION}", *of_systems, *map(in_words, SWITCHES)]
+
+
+def changed_in_this_revision(golden: list[str]) -> list[str]:
+    """Return the lines of values that changed since the golden file, which has their revision.
+
+    Taglines don't affect play; a new field's default keeps the rules of stored games.
+    """
+    if golden[0] != f"revision {REVISION}":
+        return []
+    now = {
+        f"{system.slug} {name}"
+        for system in SYSTEMS
+        for name in as_data(system)
+        if name != "tagline"
+    }
+    values = [line for line in golden if line.partition(" = ")[0] in now]
+    return sorted(set(values) - set(lines()))
 
 
 def fields(system: RuleSystem) -> Iterator[str]:
@@ -62,4 +82,7 @@ def in_words(switch: Switch) -> str:
 
 
 if __name__ == "__main__":
+    changed = changed_in_this_revision(PATH.read_text("utf-8").splitlines())
+    if changed:
+        sys.exit("\n".join(["Add these values to EARLIER in rules/revisions.py first:", *changed]))
     PATH.write_text("".join(f"{line}\n" for line in lines()), "utf-8")

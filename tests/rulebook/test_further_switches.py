@@ -11,7 +11,8 @@ from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.run_growth import added_at_ends
 from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.verdict import Assumption
+from kalooki_ref.referee.verdict import Answer, Assumption
+from kalooki_ref.rules.choices import JokerMover
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_choices
@@ -49,11 +50,18 @@ def test_switch_for_own_jokers_into_the_hand(by: Owner, result: str) -> None:
     assert (verdict.legal, cards_text(verdict.result)) == (True, result)
 
 
-def test_unknown_owner_makes_the_joker_move_unclear() -> None:
+def test_unknown_owner_leaves_open_where_the_joker_goes() -> None:
     trinidad = table(own_joker_to_hand=True)
     verdict = judge_joker_move(run("5H * 7H 8H"), 1, parse_cards("6H"), trinidad)
-    assert verdict.unclear
-    assert Assumption.OWNER_UNKNOWN in verdict.assumes
+    assert (verdict.answer, verdict.result) == (Answer.LEGAL, ())
+    assert verdict.assumes == (Assumption.OWNER_DECIDES_JOKER,)
+
+
+def test_unknown_owner_is_asked_for_if_only_the_owner_may_move_jokers() -> None:
+    trinidad = table(own_joker_to_hand=True, joker_mover=JokerMover.OWNER)
+    verdict = judge_joker_move(run("5H * 7H 8H"), 1, parse_cards("6H"), trinidad)
+    assert verdict.answer is Answer.UNCLEAR
+    assert verdict.assumes == (Assumption.OWNER_UNKNOWN,)
 
 
 @pytest.mark.parametrize(("place", "card", "codes"), [(1, "6H", ()), (3, "8H", ("joker_at_end",))])

@@ -48,7 +48,7 @@ def test_a_deleted_game_is_hidden(game_id: str, new: Callable[..., NewEntry]) ->
     assert [row.id for row in deleted_games([game_id])] == [game_id]
 
 
-def test_it_can_be_restored(game_id: str) -> None:
+def test_deleted_game_can_be_restored(game_id: str) -> None:
     delete_game(game_id)
     purge_deleted()
     restore_game(game_id)

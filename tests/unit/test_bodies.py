@@ -10,6 +10,7 @@ from kalooki_ref.server import bodies
 from kalooki_ref.server.bodies import WholeBodies, drop, read
 from kalooki_ref.server.connections import MemoryBudget
 from kalooki_ref.server.stream_hub import AsgiMessage, Receive
+from tests import event_loop
 
 LATE = 60.0
 
@@ -32,23 +33,23 @@ def sender(*pieces: bytes, hangs: bool = False) -> Receive:
 @pytest.mark.parametrize("pieces", [(b"",), (b"cards",), (b"ca", b"rds"), (b"ca", b"", b"rds")])
 def test_body_is_read_completely(pieces: tuple[bytes, ...]) -> None:
     budget = MemoryBudget(10)
-    assert asyncio.run(read(sender(*pieces), LATE, budget)) == b"".join(pieces)
+    assert event_loop.run(read(sender(*pieces), LATE, budget)) == b"".join(pieces)
     assert budget.taken == 0
 
 
 def test_disconnect_raises_connection_error() -> None:
     budget = MemoryBudget(10)
     with pytest.raises(ConnectionError):
-        asyncio.run(read(sender(), LATE, budget))
+        event_loop.run(read(sender(), LATE, budget))
     with pytest.raises(ConnectionError):
-        asyncio.run(drop(sender(), 5))
+        event_loop.run(drop(sender(), 5))
     assert budget.taken == 0
 
 
 def test_slow_body_times_out() -> None:
     budget = MemoryBudget(10)
     with pytest.raises(TimeoutError):
-        asyncio.run(read(sender(b"half", hangs=True), 0.01, budget))
+        event_loop.run(read(sender(b"half", hangs=True), 0.01, budget))
     assert budget.taken == 0
 
 
@@ -65,16 +66,16 @@ def test_oldest_incomplete_body_is_dropped_over_budget() -> None:
         tasks[1].cancel()
         return answers
 
-    gone, whole = asyncio.run(scenario())
+    gone, whole = event_loop.run(scenario())
     assert isinstance(gone, TimeoutError)
     assert whole == b"abcd"
 
 
 def test_oversized_body_is_not_drained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "MOST_DROPPED", 20)
-    asyncio.run(drop(sender(b"x" * 20), 20))
+    event_loop.run(drop(sender(b"x" * 20), 20))
     with pytest.raises(ConnectionError):
-        asyncio.run(drop(sender(b"x" * 21), 21))
+        event_loop.run(drop(sender(b"x" * 21), 21))
 
 
 def test_upload_slot_is_released_after_the_response() -> None:
@@ -97,4 +98,4 @@ def test_upload_slot_is_released_after_the_response() -> None:
     scope = {"headers": [(b"content-length", b"30")], "client": ("192.0.2.1", 5)}
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            asyncio.run(server(scope, sender(b"x" * 30), send))
+            event_loop.run(server(scope, sender(b"x" * 30), send))

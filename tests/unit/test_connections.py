@@ -17,6 +17,7 @@ from kalooki_ref.server.connections import (
     is_too_long,
     limited_connection,
 )
+from tests.event_loop import in_own_thread
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}
@@ -50,13 +51,13 @@ async def never_answer(_scope: object, _receive: object, _send: object) -> None:
 
 
 class LimitedServer:
-    """A server with limits and a fake clock."""
+    """A server with limits and short timeouts."""
 
     def __init__(self, **settings: int) -> None:
         self.arriving, self.unread = MemoryBudget(100), MemoryBudget(100)
         self.kind = limited_connection({**BOUNDS, **settings}, self.arriving)
         self.kind.unread = self.unread
-        self.runner = asyncio.Runner()
+        self.runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
         self.config = uvicorn.Config(app=never_answer, log_config=None)
 
     def connect(self, address: str = HERE) -> tuple[Connection, Transport]:
@@ -66,8 +67,8 @@ class LimitedServer:
         return connection, transport
 
     def wait(self) -> None:
-        """Advance the clock past the timeout for request heads."""
-        self.runner.run(asyncio.sleep(0.02))
+        """Wait until the timeout for request heads is over."""
+        in_own_thread(self.runner.run, asyncio.sleep(0.02))
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def limited_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Li
 
     yield build
     for one in doors:
-        one.runner.close()
+        in_own_thread(one.runner.close)
 
 
 def test_connections_are_limited_per_address_and_in_total(

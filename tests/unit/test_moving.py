@@ -29,7 +29,7 @@ def all_rows() -> Rows:
 
 @pytest.fixture
 def club(tmp_path: Path) -> tuple[Path, Rows]:
-    """A SQLite file with rows in every table, and those rows."""
+    """A SQLite file with rows in every table, and its rows."""
     instance = tmp_path / "club"
     with create_app({"INSTANCE": str(instance)}).app_context():
         first = NewEntry("first-key-of-all", "a" * 64, "started", {"names": ["Ann \u2605", "Ben"]})

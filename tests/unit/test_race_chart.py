@@ -11,7 +11,7 @@ ANN, BEN = Player(1, "Ann", 1), Player(2, "Ben", 2)
 
 
 def chart(*totals: tuple[int, ...], frame: Frame = PHONE) -> Chart:
-    """Return the race of as many players as there are totals."""
+    """Return the race chart of players with these totals."""
     players = [Player(at, f"Player {at}", at) for at in range(1, len(totals) + 1)]
     return race_chart(list(zip(players, totals, strict=True)), frame)
 

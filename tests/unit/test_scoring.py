@@ -34,7 +34,7 @@ def points(sheet: str, hand: LeftHand, facts: RoundFacts = PLAIN) -> int:
     return total(score_hand(hand, system_of(sheet), facts))
 
 
-# --- what cards are worth
+# --- card values
 
 ONE_SUIT = "2C=2 3D=3 4H=4 5S=5 6C=6 7D=7 8H=8 9S=9 10C=10 JD=10 QH=10 KS=10 "
 KOOKY_RANKS = "2B=2 3R=3 4G=4 5E=5 6B=6 7R=7 8G=8 9E=9 10B=10 11R=11 12G=12 13E=13 "

@@ -19,6 +19,7 @@ from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
 from kalooki_ref.server import http_server
 from kalooki_ref.server.http_server import Requests
+from tests import event_loop
 from tests.server import HOST, Server, running
 
 PATIENCE = 120.0
@@ -121,7 +122,7 @@ def test_save_never_waits_for_pages(tmp_path: Path) -> None:
             pages.set()
         assert await asyncio.gather(*looks) == [200] * 3
 
-    asyncio.run(scenario())
+    event_loop.run(scenario())
 
 
 class BlockingServer:
@@ -163,7 +164,7 @@ def test_page_waits_for_running_saves(tmp_path: Path, monkeypatch: pytest.Monkey
         held.saved.set()
         assert [await save, await look] == [200, 200]
 
-    asyncio.run(scenario())
+    event_loop.run(scenario())
 
 
 def test_page_wait_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +179,7 @@ def test_page_wait_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         held.saved.set()
         assert await save == 200
 
-    asyncio.run(scenario())
+    event_loop.run(scenario())
 
 
 def test_slow_reader_does_not_block_pages(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ def test_slow_reader_does_not_block_pages(tmp_path: Path) -> None:
             reads.set()
         assert await slow == 200
 
-    asyncio.run(scenario())
+    event_loop.run(scenario())
 
 
 def test_busy_address_delays_only_itself(tmp_path: Path) -> None:
@@ -211,7 +212,7 @@ def test_busy_address_delays_only_itself(tmp_path: Path) -> None:
             await wait_until(lambda: len(held.server.own_turns) == 2)
         await asyncio.gather(*looks)
 
-    asyncio.run(scenario())
+    event_loop.run(scenario())
     assert held.addresses == [greedy, other, *[greedy] * 4]
 
 
@@ -226,7 +227,7 @@ def test_header_with_underscore_cannot_spoof_the_proxy(tmp_path: Path) -> None:
 
     app.wsgi_app = wsgi  # type: ignore[method-assign]
     headers = ((b"x-forwarded-for", b"198.51.100.7"), (b"x_forwarded_for", b"10.0.0.1"))
-    asyncio.run(status_of(Requests(app, threads=1), "GET", *headers))
+    event_loop.run(status_of(Requests(app, threads=1), "GET", *headers))
     assert seen["HTTP_X_FORWARDED_FOR"] == "198.51.100.7"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from kalooki_ref.server import stream_hub
 from kalooki_ref.server.stream_hub import AsgiMessage, Hub, Stream, follow
+from tests import event_loop
 
 OURS, THEIRS = "our-game", "their-game"
 
@@ -24,7 +25,7 @@ def run_in_event_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., Non
 
     @wraps(test)
     def run(*given: object, **named: object) -> None:
-        asyncio.run(asyncio.wait_for(test(*given, **named), 60))
+        event_loop.run(asyncio.wait_for(test(*given, **named), 60))
 
     return run
 

@@ -10,8 +10,8 @@ from typing import Any
 from kalooki_ref.web.forms.query import MOST_CARDS
 from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
 from tests.reference.melds import is_meld
+from tests.reference.rules import Rules, call_limit, rules_of
 from tests.reference.scores import bend_is_void
-from tests.reference.sheets import Rules, call_limit, rules_of
 from tests.web.phone import FIVE, SAME_SITE, Phone
 
 SLUGS = {
@@ -23,7 +23,7 @@ SLUGS = {
 }
 ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
 BY = {"owner": "own", "other": "other"}
-# From this many cards on, a page judges a meld.
+# The fewest cards that a page judges as a meld.
 LEAST = 3
 UNPLAYABLE = "error"
 NAMES = (*FIVE, "Fay", "Gus", "Hal")
@@ -80,7 +80,7 @@ def can_check_lay(asked: Rules, rules: Rules) -> bool:
 
 
 def is_plain(meld: Rules) -> bool:
-    """Whether the cards show if they are meant as a set or as a run."""
+    """Whether it is obvious if the cards are meant as a set or as a run."""
     real = naturals(meld["cards"])
     ranks, suits = {rank(card) for card in real}, {card[-1] for card in real}
     same, other = (ranks, suits) if meld["as"] == "set" else (suits, ranks)

@@ -23,7 +23,7 @@ def test_bent_is_no_by_default(phone: Phone, system: str, before: str) -> None:
     assert "tap Yes" not in page
 
 
-def test_calls_hint_at_a_bent_board_and_prove_none(table: Phone) -> None:
+def test_calls_only_hint_at_a_bent_board(table: Phone) -> None:
     assert "No call by Ben is recorded" not in table.words(review(table))
     table.post("calls", player="1")
     assert "No call by Ben is recorded" in table.words(review(table))

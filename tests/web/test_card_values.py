@@ -1,4 +1,4 @@
-"""A table writes what each card is worth; the usual tables are one tap away."""
+"""The editor of a table's own card values, and its ready-made tables."""
 
 import re
 
@@ -17,7 +17,7 @@ def typed_in(page: str, name: str) -> str:
     return value[1]
 
 
-def test_the_values_start_as_the_rules_have_them(phone: Phone) -> None:
+def test_form_starts_with_the_values_of_the_rules(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE).text
     values = [
         typed_in(page, name) for name in ("ace-0", "ace-1", "rank-7", "rank-13", "joker-points")
@@ -26,7 +26,7 @@ def test_the_values_start_as_the_rules_have_them(phone: Phone) -> None:
     assert "value-own" not in page
 
 
-def test_a_usual_table_is_taken_and_what_differs_is_marked(phone: Phone) -> None:
+def test_ready_made_table_can_be_chosen_and_changes_are_marked(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, do="table:3").text
     assert [typed_in(page, name) for name in ("ace-0", "ace-1", "joker-points")] == [
         "15",
@@ -37,7 +37,7 @@ def test_a_usual_table_is_taken_and_what_differs_is_marked(phone: Phone) -> None
     assert "was 50" in page
 
 
-def test_saved_values_go_into_the_house_rules_and_are_said_in_words(phone: Phone) -> None:
+def test_saved_values_become_part_of_the_house_rules(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, max_calls="2", **{"joker-points": "25"}, do="save")
     assert page.status_code == 200
     key = re.search(r'<option value="([^"]*)" selected>[^<]*joker 25', page.text)
@@ -48,7 +48,7 @@ def test_saved_values_go_into_the_house_rules_and_are_said_in_words(phone: Phone
 
 
 @pytest.mark.parametrize("typed", ["1,000", "101", "-1", "", "²", "x<"])
-def test_what_cant_be_a_value_is_named_and_kept(phone: Phone, typed: str) -> None:
+def test_invalid_value_shows_an_error_and_is_kept(phone: Phone, typed: str) -> None:
     refused = phone.post(EDITOR, **HOUSE, **{"joker-points": typed, "rank-13": "12"}, do="save")
     assert refused.status_code == 422
     assert "Joker: enter a number from 0 to 100." in phone.words(refused)
@@ -56,6 +56,6 @@ def test_what_cant_be_a_value_is_named_and_kept(phone: Phone, typed: str) -> Non
     assert typed_in(refused.text, "rank-13") == "12"
 
 
-def test_values_of_no_game_are_nowhere(phone: Phone) -> None:
+def test_editor_of_an_unknown_game_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
     assert phone.post(EDITOR, base="kooky", do="table:99").status_code == 200

@@ -92,7 +92,7 @@ def test_repair_takes_one_tap(phone: Phone) -> None:
     assert 'class="verdict-word">Legal<' in again.text
 
 
-def test_a_joker_is_drawn_as_what_it_stands_for(phone: Phone) -> None:
+def test_joker_is_drawn_as_the_card_it_represents(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+*+9H+10H").text
     assert 'aria-label="Joker as 8 of hearts"' in page
 
@@ -228,9 +228,7 @@ def test_first_lay_is_compared_with_the_contract(
         ("7H 8H 9H 10H 3D 3S", "makes a three"),
     ],
 )
-def test_it_says_keep_going_until_there_is_something_to_judge(
-    phone: Phone, cards: str, sentence: str
-) -> None:
+def test_incomplete_cards_show_keep_going(phone: Phone, cards: str, sentence: str) -> None:
     assert verdict_of(phone, system="standard", cards=cards) == "Keep going"
     assert sentence in check(phone, system="standard", cards=cards)
 

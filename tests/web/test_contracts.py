@@ -1,4 +1,4 @@
-"""A table writes its own list of rounds by buttons, each of which sends the whole list."""
+"""The editor of a table's own rounds; each of its buttons submits the whole list."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ EDITOR = "/house-rules/contracts"
 
 
 class List:
-    """The editor on a phone without script: its fields as the page has them, one button a time."""
+    """The editor on a phone without script: its fields, and a tap on one button at a time."""
 
     def __init__(self, phone: Phone, base: str = "jamaican", **chosen: str) -> None:
         self.phone = phone
@@ -34,25 +34,25 @@ class List:
         return [f"{words}: {unescape(deal)}" for words, deal in lines]
 
 
-def test_the_list_starts_as_the_house_rules_have_it(phone: Phone) -> None:
+def test_list_starts_with_the_rounds_of_the_house_rules(phone: Phone) -> None:
     editor = List(phone)
     assert len(editor.rounds) == 9
     assert editor.rounds[1] == "2 sets and 1 run: 10 cards each"
 
 
-def test_steps_change_the_open_round_and_its_deal_follows(phone: Phone) -> None:
+def test_steps_change_the_open_round_and_its_deal(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("set_size+").tap("runs+")
     assert editor.rounds[0] == "3 sets of 4 and 1 run: 16 cards each"
     assert "needs 16" in editor.page.text
 
 
-def test_a_deal_of_ones_own_stays_and_too_few_cards_are_pointed_out(phone: Phone) -> None:
+def test_own_deal_is_kept_and_a_thin_stock_is_reported(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("deal-").tap("sets+")
     assert editor.rounds[0] == "4 sets: 8 cards each · needs 12"
     assert "4 cards fewer are dealt" in editor.page.text
 
 
-def test_rounds_move_and_go_and_come_back(phone: Phone) -> None:
+def test_rounds_can_be_moved_removed_and_restored(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("down")
     assert [line.partition(":")[0] for line in editor.rounds[:2]] == ["2 sets and 1 run", "3 sets"]
     editor.tap("remove")
@@ -68,7 +68,7 @@ def test_ready_made_lists(phone: Phone, number: int, first: str) -> None:
     assert List(phone).tap(f"list:{number}").rounds[0] == f"{first} cards each"
 
 
-def test_a_list_of_fifteen_is_full(phone: Phone) -> None:
+def test_list_has_at_most_fifteen_rounds(phone: Phone) -> None:
     editor = List(phone)
     for _round in range(6):
         editor.tap("add")
@@ -82,7 +82,7 @@ def test_a_round_may_open_with_points(phone: Phone) -> None:
     assert editor.rounds[0] == "51 points: 13 cards each"
 
 
-def test_the_saved_list_goes_into_the_house_rules_and_is_played(phone: Phone) -> None:
+def test_saved_list_becomes_part_of_the_house_rules(phone: Phone) -> None:
     editor = List(phone, max_calls="2").tap("list:2").tap("open:0").tap("set_size+").tap("save")
     words = phone.words(editor.page)
     assert "2 sets of 4" in words
@@ -98,7 +98,7 @@ def test_the_saved_list_goes_into_the_house_rules_and_is_played(phone: Phone) ->
     assert "2 sets of 4; 34; 44; 333; 334; 344; 444" in shown
 
 
-def test_the_same_list_as_before_changes_nothing(phone: Phone) -> None:
+def test_unchanged_list_changes_nothing(phone: Phone) -> None:
     page = List(phone).tap("save").page
     assert page.status_code == 200
     assert "switch-changed" not in page.text
@@ -114,7 +114,7 @@ def test_the_same_list_as_before_changes_nothing(phone: Phone) -> None:
         ("runs", "/<b>", "Runs: enter a number from 0 to 6."),
     ],
 )
-def test_what_cant_be_read_is_named_and_kept(
+def test_unreadable_field_shows_an_error_and_is_kept(
     phone: Phone, field: str, typed: str, sentence: str
 ) -> None:
     editor = List(phone).tap("open:0").tap("save", **{field: typed})
@@ -141,14 +141,14 @@ def test_a_list_of_no_rounds_or_of_sixteen_is_refused(phone: Phone, count: int) 
     assert refused.text.count('name="round"') == count
 
 
-def test_what_no_button_sends_changes_nothing(phone: Phone) -> None:
+def test_unknown_button_changes_nothing(phone: Phone) -> None:
     for do in ("open:99", "list:99", "list:-1", "up", "remove", "undo", "sets+", "x", "sets", ":"):
         editor = List(phone).tap(do)
         assert (editor.page.status_code, len(editor.rounds)) == (200, 9)
     assert phone.post(EDITOR, base="bridge").status_code == 404
 
 
-def test_rules_that_can_hardly_be_played_are_asked_about_once(phone: Phone) -> None:
+def test_doubtful_rules_need_confirmation_once(phone: Phone) -> None:
     contracts = '[{"is":"Contract","sets":5,"runs":0,"set_size":4}]'
     sent = {"base": "jamaican", "name": "Twenty", "contracts": contracts, "deals": "[12]"}
     asked = phone.post("/house-rules", **sent)

@@ -56,7 +56,7 @@ def test_deleted_game_is_forgotten_after_a_day(app: Flask, table: Phone) -> None
     assert answer.status_code == 404
 
 
-def test_the_privacy_page_says_how_to_remove_things(phone: Phone) -> None:
+def test_privacy_page_explains_deletion(phone: Phone) -> None:
     words = phone.words(phone.get("/privacy"))
     for sentence in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names"):
         assert sentence in words

@@ -32,7 +32,9 @@ def test_three_cards_are_put_away_one_by_one_and_stay_away(phone: Phone) -> None
         ("kalooki40", ("melds worth 40 points", "A run is 3 or more cards of one suit")),
     ],
 )
-def test_they_tell_the_rules_of_the_game(phone: Phone, system: str, words: tuple[str, ...]) -> None:
+def test_cards_explain_the_rules_of_the_game(
+    phone: Phone, system: str, words: tuple[str, ...]
+) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     shown = phone.words(phone.get())
     assert [one for one in words if one not in shown] == []
@@ -43,14 +45,14 @@ def test_a_game_without_calls_has_no_card_about_them(phone: Phone) -> None:
     assert titles(phone) == ["The deal", "Coming down"]
 
 
-def test_the_second_game_has_none(phone: Phone) -> None:
+def test_second_game_has_no_cards(phone: Phone) -> None:
     for _game in range(2):
         phone.begin()
         phone.get()
     assert titles(phone) == []
 
 
-def test_they_are_gone_after_the_first_round(table: Phone) -> None:
+def test_cards_are_gone_after_the_first_round(table: Phone) -> None:
     points = {f"hands-{seat}-points": "20" for seat in range(4)}
     players = {f"hands-{seat}-player": str(seat + 2) for seat in range(4)}
     table.post("round", winner="1", **players, **points)
@@ -58,7 +60,7 @@ def test_they_are_gone_after_the_first_round(table: Phone) -> None:
     assert titles(table) == []
 
 
-def test_another_phone_reads_them_on_its_own(table: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_cards_are_put_away_per_phone(table: Phone, new_phone: Callable[[], Phone]) -> None:
     table.post("first-game", card="3")
     other = new_phone()
     other.table = table.table
@@ -66,12 +68,12 @@ def test_another_phone_reads_them_on_its_own(table: Phone, new_phone: Callable[[
 
 
 @pytest.mark.parametrize("card", ["", "0", "-1", "4", "x", "99999999999999999999"])
-def test_no_other_card_is_put_away(table: Phone, card: str) -> None:
+def test_unknown_card_is_not_put_away(table: Phone, card: str) -> None:
     assert table.post("first-game", card=card).status_code == 303
     assert len(titles(table)) == 3
 
 
-def test_an_earlier_card_brings_no_later_one_back(table: Phone) -> None:
+def test_putting_away_an_earlier_card_changes_nothing(table: Phone) -> None:
     table.post("first-game", card="2")
     table.post("first-game", card="1")
     assert titles(table) == ["A call"]

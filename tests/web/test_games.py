@@ -19,12 +19,12 @@ def names_on(page: str) -> list[str]:
 
 
 def chosen_on(page: str) -> list[tuple[str, str]]:
-    """Return who is chosen to deal and to start: the line, and the name on it."""
+    """Return the chosen dealer and starter: line and name."""
     chosen = r'name="(?:dealer|starter)" value="(\w*)"[^>]* checked>.*?class="unseen">([^<]+)'
     return re.findall(chosen, page, re.DOTALL)
 
 
-def test_begins_and_goes_to_the_table(phone: Phone) -> None:
+def test_new_game_redirects_to_the_table(phone: Phone) -> None:
     answer = phone.begin()
     assert answer.status_code == 303
     page = phone.get()

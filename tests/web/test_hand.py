@@ -26,7 +26,7 @@ def seated(table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
 
 
 def form_of(phone: Phone) -> str:
-    """Return the round of the page, from its hidden field."""
+    """Return the round in the page's hidden field."""
     found = FORM.search(phone.get("hand").text)
     assert found is not None
     return found[1]
@@ -146,7 +146,7 @@ COUNTS = {"at2": "5", "at3": "7", "at4": "9"}
         ("20", "Round 1 of 9 saved. You: 20. The scorekeeper counted 20, you sent 15."),
     ],
 )
-def test_phone_is_told_if_its_hand_was_changed(
+def test_phone_shows_that_its_hand_was_changed(
     table: Phone, seated: dict[str, Phone], saved: str, said: str
 ) -> None:
     ben = seated["2"]
@@ -159,7 +159,7 @@ def test_phone_is_told_if_its_hand_was_changed(
     assert ("you sent" in said) == ("you sent" in shown)
 
 
-def test_phone_without_a_hand_is_told_what_was_saved(
+def test_phone_without_a_hand_shows_the_saved_points(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     save_round(table, winner="3", at0="4", at1="30", at3="7", at4="9")
@@ -178,7 +178,7 @@ def test_cards_sent_and_points_typed_are_the_same_hand(
     assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
 
 
-def test_one_of_two_counts_is_taken(table: Phone, seated: dict[str, Phone]) -> None:
+def test_differing_counts_can_be_chosen_between(table: Phone, seated: dict[str, Phone]) -> None:
     ben = seated["2"]
     send_hand(ben, cards="KH 5H")
     patch_draft(table, hands_1_points="12", hands_1_cards="")
@@ -190,7 +190,7 @@ def test_one_of_two_counts_is_taken(table: Phone, seated: dict[str, Phone]) -> N
     assert send_hand(ben, take="<b>").status_code == 422
 
 
-def test_unreadable_count_is_no_choice(table: Phone, seated: dict[str, Phone]) -> None:
+def test_unreadable_count_is_not_offered(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="15")
     patch_draft(table, hands_1_points="many")
     page = seated["2"].get("hand")
@@ -211,7 +211,7 @@ def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, P
         assert ("Ben’s phone: 50 Typed here: 12" in piece) == is_shown
 
 
-def test_phone_is_told_that_its_player_is_marked_as_winner(
+def test_phone_shows_that_its_player_is_marked_as_winner(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     send_hand(seated["2"], points="50")

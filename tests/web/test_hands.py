@@ -39,7 +39,7 @@ def test_every_system_opens_and_answers_an_empty_hand(phone: Phone, system: str)
     assert "No cards yet" in phone.words(answer)
 
 
-def test_the_round_is_asked_for(phone: Phone) -> None:
+def test_missing_round_is_asked_for(phone: Phone) -> None:
     assert "Which round?" in words_of(phone, system="jamaican", hand=THREE_SETS)
     assert "2: 2 sets and 1 run" in words_of(phone, system="jamaican", round="2")
 
@@ -77,7 +77,7 @@ def test_one_card_short(phone: Phone) -> None:
     assert "Not yet: 1 card short" in words_of(phone, system="jamaican", round="1", hand=NEARLY)
 
 
-def test_kooky_speaks_of_colours(phone: Phone) -> None:
+def test_kooky_has_colours_instead_of_suits(phone: Phone) -> None:
     answer = ask(phone, system="kooky", round="2", hand="7R 7G 7E 9B 9R * 3R 4R 5R 6R 13B")
     assert "Down and out" in phone.words(answer)
     assert "Joker as" in answer.text
@@ -136,7 +136,7 @@ GREEN, RED, AMBER = "ruling-legal", "ruling-illegal", "ruling-wait"
         ({"hand": THREE_SETS, "calls": "9"}, RED),
     ],
 )
-def test_the_colour_says_at_a_glance_whether_it_can_be_done(
+def test_colour_of_the_answer_depends_on_the_verdict(
     phone: Phone, fields: dict[str, str], colour: str
 ) -> None:
     line = ask(phone, system="jamaican", round="1", **fields).text.partition("verdict-word")[0]
@@ -179,7 +179,7 @@ def test_invalid_question_returns_error(phone: Phone, fields: dict[str, str], wo
     assert "Can’t read it" in phone.words(answer)
 
 
-def test_an_unknown_game_is_said(phone: Phone) -> None:
+def test_unknown_game_shows_an_error(phone: Phone) -> None:
     answer = ask(phone, system="canasta", hand="7H")
     assert answer.status_code == 422
     assert "don’t know a game called “canasta”" in phone.words(answer)

@@ -48,7 +48,7 @@ def test_invalid_label(table: Phone) -> None:
     assert "x" * 200 in answer.text
 
 
-def test_an_amended_round_says_what_changed(table: Phone) -> None:
+def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
     hands = {}
     for place, points in enumerate(("0", "42", "17", "5", "9")):
         hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
@@ -195,7 +195,7 @@ def two_rounds(table: Phone) -> Phone:
 
 
 def shown(table: Phone, query: str) -> list[str]:
-    """Return the entries that a filter shows, newest first."""
+    """Return the entries that pass a filter, newest first."""
     page = table.get(f"history?{query}").text
     lines = re.findall(r'<span class="history-words">(.*?)</span>\n', page, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in lines]
@@ -220,7 +220,7 @@ def test_history_can_be_filtered(two_rounds: Phone, query: str, count: int) -> N
     assert len(shown(two_rounds, query)) == count
 
 
-def test_a_filter_says_what_it_shows_and_leads_back_to_everything(two_rounds: Phone) -> None:
+def test_filter_is_described_and_can_be_cleared(two_rounds: Phone) -> None:
     words = two_rounds.words(two_rounds.get("history?player=2&kind=calls&round=1"))
     assert "Only: Ben · Calls · Round 1 Show all" in words
     assert "No entry fits this filter." in two_rounds.words(two_rounds.get("history?kind=melds"))

@@ -12,7 +12,7 @@ def finish(table: Phone) -> None:
     assert table.post("end").status_code == 303
 
 
-def test_a_live_game_goes_on_with_one_tap(table: Phone) -> None:
+def test_current_game_is_continued_with_one_tap(table: Phone) -> None:
     words = table.words(table.get("/"))
     assert "Round 1 of 9 Jamaican Kalooki · 3 sets" in words
     assert "0 Ann 0 Ben 0 Cleo 0 Dan 0 Eve Continue" in words
@@ -25,7 +25,7 @@ def test_a_finished_game_names_its_winner(table: Phone) -> None:
     assert "40 Eve Play again with the same people" in words
 
 
-def test_finished_games_stand_by_evening_with_their_people(table: Phone) -> None:
+def test_finished_games_are_grouped_by_evening(table: Phone) -> None:
     finish(table)
     table.begin("Zoe", "Ben", "Cleo")
     page = table.get("/").text

@@ -1,4 +1,4 @@
-"""Hostile text: it is refused or ignored, and breaks no page."""
+"""Hostile text is refused or ignored, and breaks no page."""
 
 import base64
 import json

@@ -115,7 +115,7 @@ def test_rules_saved_as_a_file_open_on_another_phone(
         ({"max_calls": "from a newer version"}, "max_calls"),
     ],
 )  # fmt: skip
-def test_values_that_cant_be_are_named_at_their_field(
+def test_invalid_values_show_field_errors(
     phone: Phone, changes: dict[str, str], sentence: str
 ) -> None:
     refused = keep(phone, **changes)

@@ -38,14 +38,14 @@ def test_penalties_double_with_every_score(phone: Phone, rules: dict[str, str], 
     assert total in phone.words(phone.get("standings"))
 
 
-def test_the_rules_say_whether_penalties_double(phone: Phone) -> None:
+def test_rules_page_shows_whether_penalties_double(phone: Phone) -> None:
     begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", bend="all")
     words = phone.words(phone.get("/rules/caribbean"))
     assert "penalties double" not in words
     assert "penalties double as well" in phone.words(phone.get(phone.table + "/rules"))
 
 
-def test_a_full_run_takes_no_card(phone: Phone) -> None:
+def test_full_run_cannot_be_extended(phone: Phone) -> None:
     begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", run_max="4")
     phone.post("board/lay", player="2", meld="5H 6H 7H 8H", word="short of the contract")
     answer = phone.post("board/tack", player="2", cards="9H", meld="0.high")

@@ -194,7 +194,7 @@ def test_stored_invalid_date_does_not_break_pages(
     assert post_import(other, copied, "/open/keep").status_code == 303
 
 
-def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
+def test_last_representable_hour_is_shown_in_eastern_time_zones(
     table: Phone, monkeypatch: pytest.MonkeyPatch, new_phone: Callable[[], Phone]
 ) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")
@@ -242,7 +242,7 @@ def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[
     assert "Bring it back to evil.example" in words
 
 
-def test_home_in_the_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
+def test_home_in_the_apps_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
     assert "Do you know" not in table.words(post_import(table, data))

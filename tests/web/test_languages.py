@@ -81,7 +81,9 @@ def test_pages_vary_by_language(phone: Phone) -> None:
         ("es", ["Inés"], "Inés"),
     ],
 )
-def test_spanish_says_e_before_the_sound_i(language: str, names: list[str], sentence: str) -> None:
+def test_spanish_joins_with_e_before_an_i_sound(
+    language: str, names: list[str], sentence: str
+) -> None:
     with speaking(language):
         assert joined(names) == sentence
 
@@ -96,7 +98,7 @@ def test_programs_are_always_answered_in_english(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("sought", ["l’asso", "l'asso", "dell’asso"])
-def test_a_search_finds_a_word_behind_an_italian_article(phone: Phone, sought: str) -> None:
+def test_search_finds_a_word_after_an_italian_article(phone: Phone, sought: str) -> None:
     def search(words: str) -> list[str]:
         page = phone.client.get("/rules/jamaican", query_string={"q": words}, headers=ITALIAN)
         return re.findall(r'class="clause[^"]*" id="([\d.]+)"', page.text)

@@ -1,4 +1,4 @@
-"""A table writes packs, jokers and cards dealt for more players, a line each."""
+"""The editor of packs, jokers and deals for larger numbers of players."""
 
 import re
 
@@ -14,7 +14,7 @@ FIVE_AND_SEVEN = {
 }  # fmt: skip
 
 
-def test_the_lines_go_into_the_rules_the_smaller_table_first(phone: Phone) -> None:
+def test_saved_lines_become_part_of_the_rules_sorted_by_size(phone: Phone) -> None:
     page = phone.post(EDITOR, **HOUSE, **FIVE_AND_SEVEN, do="save")
     said = "with 5 or more: 3 packs, 0 jokers; with 7 or more: 4 packs, 8 jokers, deal 16"
     assert said in phone.words(page)
@@ -35,7 +35,7 @@ def test_the_lines_go_into_the_rules_the_smaller_table_first(phone: Phone) -> No
         ({"players-0": "5", "players-1": "5"}, "5 players: only one line can say it."),
     ],
 )
-def test_a_line_that_cant_be_is_named_and_kept(
+def test_invalid_line_shows_an_error_and_is_kept(
     phone: Phone, typed: dict[str, str], sentence: str
 ) -> None:
     refused = phone.post(EDITOR, **HOUSE, **typed, do="save")
@@ -45,5 +45,5 @@ def test_a_line_that_cant_be_is_named_and_kept(
         assert re.search(rf'id="{name}"[^>]* value="{text}"', refused.text)
 
 
-def test_lines_of_no_game_are_nowhere(phone: Phone) -> None:
+def test_editor_of_an_unknown_game_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404

@@ -1,4 +1,4 @@
-"""Marks on pages: chosen by a tap, brought back by name, kept through games."""
+"""Marks on pages: changed by a tap, remembered by name, kept between games."""
 
 import re
 
@@ -30,7 +30,7 @@ def change(table: Phone, player: int) -> None:
     assert table.post("marks", player=str(player)).status_code == 303
 
 
-def test_a_tap_gives_the_next_mark_that_nobody_has(phone: Phone) -> None:
+def test_tap_gives_the_next_free_mark(phone: Phone) -> None:
     names = ("Ann", "Ben", "", "Cleo", "")
     assert arranged(phone, names=names, arrange="add") == ["1", "2", "", "3", "", ""]
     assert arranged(phone, names=names, arrange="mark-2") == ["1", "4", "", "3", ""]
@@ -39,7 +39,7 @@ def test_a_tap_gives_the_next_mark_that_nobody_has(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("arrange", ["mark-0", "mark-6", "mark-x", "mark-"])
-def test_no_other_line_has_a_mark(phone: Phone, arrange: str) -> None:
+def test_unknown_line_changes_no_mark(phone: Phone, arrange: str) -> None:
     assert arranged(phone, names=FIVE, arrange=arrange) == ["1", "2", "3", "4", "5"]
 
 
@@ -49,7 +49,7 @@ def test_a_mark_moves_with_its_line(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("sent", [("17", "-1", "x"), ("", "", ""), (), ("1",) * 500])
-def test_marks_that_cannot_be_are_given_anew(phone: Phone, sent: tuple[str, ...]) -> None:
+def test_invalid_marks_are_replaced(phone: Phone, sent: tuple[str, ...]) -> None:
     assert arranged(phone, names=("Ann", "Ben", "Cleo"), marks=sent) == ["1", "2", "3"]
     assert phone.begin("Ann", "Ben", "Cleo", marks=sent).status_code == 303
 
@@ -59,7 +59,7 @@ def test_names_typed_without_marks_get_them_at_the_start(phone: Phone) -> None:
     assert hues_at(phone) == {"A": 1, "B": 2, "C": 6}
 
 
-def test_a_known_name_brings_its_mark_and_who_came_first_keeps_a_taken_one(phone: Phone) -> None:
+def test_known_name_keeps_its_mark_unless_taken(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", marks=("7", "8", "5"))
     new = {"names": ("Dan", "", ""), "marks": ("7", "", "")}
     assert arranged(phone, pick="Cleo", **new) == ["7", "5", ""]
@@ -82,7 +82,7 @@ def test_many_long_names_fit_the_cookie_with_their_marks(phone: Phone) -> None:
     assert arranged(phone, names=("E" * 39 + "7", "")) == ["5", ""]
 
 
-def test_a_tap_on_the_players_page_is_kept_said_and_undone(table: Phone) -> None:
+def test_mark_changed_on_the_players_page_is_saved_and_can_be_undone(table: Phone) -> None:
     change(table, 2)
     assert hues_at(table) == {"A": 1, "B": 6, "C": 3, "D": 4, "E": 5}
     assert "Ben has a new mark" in table.words(table.get("history"))
@@ -92,7 +92,7 @@ def test_a_tap_on_the_players_page_is_kept_said_and_undone(table: Phone) -> None
     assert arranged(table, names=("Ben", "")) == ["6", ""]
 
 
-def test_a_latecomer_brings_their_mark(table: Phone) -> None:
+def test_late_player_keeps_a_mark_from_an_earlier_game(table: Phone) -> None:
     table.begin("Fay", "Gil", "Hal", marks=("12", "2", "3"))
     table.begin()
     table.post("players", name="Fay", after="1", start="zero")
@@ -106,7 +106,7 @@ def test_the_same_people_keep_their_marks(table: Phone) -> None:
     assert hues_at(table) == {"A": 1, "B": 6, "D": 4, "E": 5}
 
 
-def test_nobody_else_has_a_mark_to_change(table: Phone) -> None:
+def test_unknown_player_has_no_mark_to_change(table: Phone) -> None:
     assert table.post("marks", player="9").status_code == 404
     assert table.post("marks").status_code == 404
 

@@ -1,4 +1,4 @@
-"""A table plays contracts, deals, card values and packs of its own: every page speaks of them."""
+"""Games with own contracts, deals, card values and packs: every page uses them."""
 
 import json
 import re
@@ -33,13 +33,13 @@ ELEVEN = tuple(f"Player {number}" for number in range(1, 12))
 
 @pytest.fixture
 def pearls(phone: Phone) -> Phone:
-    """A phone at a table of eleven that plays rules of its own."""
+    """A phone at a table of eleven with own rules."""
     key = phone.post(f"/house-rules/{house_text(PEARL)}/play", base="").location.rpartition("=")[2]
     assert phone.begin(*ELEVEN, system=key).status_code == 303
     return phone
 
 
-def test_the_table_says_the_contract_with_its_sizes_and_the_deal(pearls: Phone) -> None:
+def test_table_page_shows_contract_sizes_and_deal(pearls: Phone) -> None:
     shown = pearls.words(pearls.get())
     assert "1 set of 4 and 1 run of 5" in shown
     assert "deals 10 each" in shown
@@ -57,7 +57,7 @@ def test_every_page_of_the_table_opens(pearls: Phone, page: str) -> None:
     assert pearls.get(page).status_code == 200
 
 
-def test_advice_knows_how_large_a_meld_must_be(pearls: Phone) -> None:
+def test_advice_uses_the_meld_sizes_of_the_contract(pearls: Phone) -> None:
     key = house_key(PEARL)
     hands = {"7H 7S 7D 7C 2H 3H 4H 5H 6H KC": True, "7H 7S 7D 8C 2H 3H 4H 5H 6H KC": False}
     for hand, comes_down in hands.items():
@@ -65,7 +65,7 @@ def test_advice_knows_how_large_a_meld_must_be(pearls: Phone) -> None:
         assert ("Down and out" in pearls.words(pearls.get(f"/advice?{asked}"))) is comes_down
 
 
-def test_points_open_the_round_that_says_so_and_cards_count_what_the_table_says(
+def test_rounds_with_points_open_with_them_and_cards_have_own_values(
     pearls: Phone,
 ) -> None:
     sent = {f"hands-{at}-player": str(at + 1) for at in range(11)}
@@ -79,7 +79,7 @@ def test_points_open_the_round_that_says_so_and_cards_count_what_the_table_says(
 
 
 @pytest.mark.parametrize("page", ["", "/summary", "/sheet"])
-def test_the_rulebook_tells_own_rules(phone: Phone, page: str) -> None:
+def test_rulebook_shows_own_rules(phone: Phone, page: str) -> None:
     shown = phone.words(phone.get(f"/rules/jamaican{page}?house={house_text(PEARL)}"))
     assert "1 set of 4 and 1 run of 5" in shown
     assert re.search("joker 25", shown, re.IGNORECASE)
@@ -92,7 +92,7 @@ def test_a_hand_is_checked_and_advised_by_own_rules(phone: Phone) -> None:
         assert phone.get(page).status_code == 200
 
 
-def test_own_values_outlast_the_form_that_has_no_keys_for_them(phone: Phone) -> None:
+def test_saving_the_form_keeps_own_values(phone: Phone) -> None:
     page = phone.get(f"/house-rules/new?house={house_text(PEARL)}").text
     chosen = re.findall(
         r'<select[^>]* name="(\w+)".*?<option value="([^"]*)" selected', page, re.DOTALL

@@ -35,7 +35,7 @@ def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
 
 
-def test_the_round_form_knows_who_is_not_down(phone: Phone) -> None:
+def test_round_form_is_prefilled_with_who_is_not_down(phone: Phone) -> None:
     phone.post("/house-rules", base="caribbean", name="Pieces", contract_in_parts="yes")
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
     phone.begin("Ann", "Ben", "Cleo", system=key)

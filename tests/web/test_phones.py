@@ -82,7 +82,7 @@ def test_a_whole_address_may_be_pasted_as_the_code(table: Phone, pasted: str) ->
     assert send(table, "/join", code=pasted.format("23456Z")).status_code == 422
 
 
-def test_looking_at_a_code_joins_nobody(table: Phone, new_phone: NewPhone) -> None:
+def test_opening_a_code_does_not_join(table: Phone, new_phone: NewPhone) -> None:
     code = code_at(table)
     phone = new_phone()
     for _ in range(2):
@@ -137,7 +137,7 @@ def test_only_hashes_are_stored(app: Flask, table: Phone, new_phone: NewPhone) -
         assert phone.client.get_cookie(cookie).value not in stored  # type: ignore[union-attr]
 
 
-def test_a_guarded_table_is_closed_to_everybody_else(table: Phone, new_phone: NewPhone) -> None:
+def test_guarded_table_refuses_other_phones(table: Phone, new_phone: NewPhone) -> None:
     other = new_phone()
     other.table = guard_table(table).table
     for page in ("", "standings", "export.json", "phones"):
@@ -159,7 +159,7 @@ def test_scorekeeper_grants_a_request(table: Phone, new_phone: NewPhone) -> None
     assert ben.get().status_code == 200
 
 
-def test_refused_phone_is_told(table: Phone, new_phone: NewPhone) -> None:
+def test_refused_phone_sees_a_notice(table: Phone, new_phone: NewPhone) -> None:
     guard_table(table)
     ben = new_phone()
     join_table(ben, table, "2")
@@ -218,7 +218,7 @@ def test_a_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:
     assert '<form method="post"' not in page.partition("<main")[2]
 
 
-def test_a_removed_phone_is_out_at_once(table: Phone, ben: Phone) -> None:
+def test_removed_phone_loses_access_at_once(table: Phone, ben: Phone) -> None:
     assert ben.get("standings").status_code == 200
     send(table, "phones/remove", link=REMOVES.findall(table.get("phones").text)[0])
     assert ben.get("standings").status_code == 403
@@ -244,7 +244,7 @@ def test_a_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> 
     assert ben.get("standings").status_code == 403
 
 
-def test_a_link_is_shown_once_and_opens_one_place(table: Phone, new_phone: NewPhone) -> None:
+def test_link_is_shown_once_and_opens_one_seat(table: Phone, new_phone: NewPhone) -> None:
     guard_table(table)
     send(table, "phones/links", who="3")
     address = LINK.findall(table.get("phones").text)[0].partition("/join/")[2]

@@ -50,7 +50,7 @@ def test_seats_move_without_script_before_they_are_saved(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("arrange", ["down-5", "up-1", "down-6", "up-0", "down-", "sideways"])
-def test_a_seat_without_a_neighbour_stays(table: Phone, arrange: str) -> None:
+def test_seat_without_a_neighbour_cannot_move(table: Phone, arrange: str) -> None:
     order = ["1", "2", "3", "4", "5"]
     answer = table.post("players/seats", order=order, dealer="1", arrange=arrange)
     assert answer.status_code == 200

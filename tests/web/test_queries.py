@@ -22,7 +22,7 @@ from tests.web.phone import Phone
 
 MOST = 5
 PARTS: dict[str, Any] = {"index": 1, "number": 1, "kind": "tack"}
-# Checks the database itself.
+# The readiness probe, which queries the database on purpose.
 NO_PAGE = {"readyz", "health.readyz"}
 TABLES = ("open", "guarded", "over")
 PHONES = {"keeper": (Role.SCOREKEEPER, None), "seat": (Role.SEAT, 2)}

@@ -37,13 +37,13 @@ def test_an_open_table_needs_no_code(
     assert "It needs no code." in capsys.readouterr().out
 
 
-def test_without_a_game_all_are_listed(
+def test_all_games_are_listed_by_default(
     app: Flask, table: Phone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert recover(app) == 0
     assert table.table.rpartition("/")[2] in capsys.readouterr().out
 
 
-def test_a_game_that_is_unknown_is_named(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_game_is_named(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
     assert recover(app, "nowhere") == 2
     assert "There is no game nowhere." in capsys.readouterr().err

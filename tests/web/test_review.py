@@ -148,7 +148,7 @@ def test_caribbean_prefills_only_complete_records(phone: Phone) -> None:
     assert not ticked.search(phone.get("round?winner=1").text)
 
 
-def test_the_review_of_a_correction_leads_back_to_its_own_round(table: Phone) -> None:
+def test_review_of_a_correction_links_back_to_its_round(table: Phone) -> None:
     write(table)
     write(table)
     sent = {"winner": "2", "step": "review", **hands({**FIVE_COUNTS, 1: "24"})}
@@ -170,13 +170,13 @@ def test_a_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone)
     assert BENT_NO.search(asked.text)
 
 
-def test_the_answers_say_what_they_do_to_the_scores(phone: Phone) -> None:
+def test_answers_show_their_effect_on_the_scores(phone: Phone) -> None:
     phone.begin(system="standard")
     words = phone.words(review(phone))
     assert "No Scores stay Yes The others’ cards double" in words
 
 
-def test_who_takes_the_lead_is_said_once_somebody_led(table: Phone) -> None:
+def test_new_leader_is_named_after_the_first_round(table: Phone) -> None:
     assert "takes the lead" not in table.words(review(table))
     write(table)
     counts = {2: "99", 3: "99", 4: "99", 5: "99"}
@@ -185,7 +185,7 @@ def test_who_takes_the_lead_is_said_once_somebody_led(table: Phone) -> None:
     assert "Ann went out, takes the lead 0 total 42" in table.words(table.get("rounds/2"))
 
 
-def test_a_correction_of_who_went_out_says_who_it_was(table: Phone) -> None:
+def test_history_shows_who_went_out_before_a_correction(table: Phone) -> None:
     write(table)
     counts = {seat: text for seat, text in {**FIVE_COUNTS, 2: "7"}.items() if seat != 3}
     assert table.post("rounds/1/amend", winner="3", **hands(counts)).status_code == 303
@@ -194,7 +194,7 @@ def test_a_correction_of_who_went_out_says_who_it_was(table: Phone) -> None:
     assert "went out: Cleo → nobody" in table.words(table.get("history"))
 
 
-def test_a_void_round_says_who_deals_again(table: Phone) -> None:
+def test_message_for_a_void_round_names_the_dealer(table: Phone) -> None:
     write(table)
     answer = table.client.post(
         table.address("round"),
@@ -206,7 +206,7 @@ def test_a_void_round_says_who_deals_again(table: Phone) -> None:
     assert "Round 2 of 9 saved" not in table.words(answer)
 
 
-def test_a_void_hand_of_kalooki_40_says_who_deals_again(phone: Phone) -> None:
+def test_message_for_a_void_hand_of_kalooki_40_names_the_dealer(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     phone.post("round", winner="void")
     assert "Hand 1 void. Ann deals again." in phone.words(phone.get())

@@ -1,4 +1,4 @@
-"""The round form from several phones: double taps, stale forms, and what replaces a saved round."""
+"""The round form on several phones: double taps, stale forms, and replacing a saved round."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
 
 @pytest.mark.parametrize("step", ["review", "save"])
 @pytest.mark.parametrize("typed", ["42", "40+2"])
-def test_the_same_round_from_two_phones_is_one(table: Phone, step: str, typed: str) -> None:
+def test_same_round_from_two_phones_is_saved_once(table: Phone, step: str, typed: str) -> None:
     write(table)
     same = hands({**FIVE_COUNTS, 1: typed})
     answer = table.post("round", winner="2", base="1", step=step, **same)
@@ -36,7 +36,7 @@ def test_the_same_round_from_two_phones_is_one(table: Phone, step: str, typed: s
     assert "Round 2 of 9" in page
 
 
-def test_the_same_last_round_from_two_phones_is_one(table: Phone) -> None:
+def test_same_last_round_from_two_phones_is_saved_once(table: Phone) -> None:
     for _ in range(9):
         write(table)
     again = table.post("round", winner="2", base="9", step="save", **hands(FIVE_COUNTS))

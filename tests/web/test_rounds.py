@@ -84,7 +84,7 @@ def test_missing_hand_is_an_error(table: Phone, cut: dict[str, str]) -> None:
     assert table.get("rounds/1").status_code == 404
 
 
-def test_player_who_joined_meanwhile_is_asked_for(table: Phone) -> None:
+def test_player_who_joined_meanwhile_needs_a_hand(table: Phone) -> None:
     typed = {"winner": ["2"], **{name: [text] for name, text in hands(FIVE_COUNTS).items()}}
     table.client.put(table.address("drafts/round-1"), json=typed, headers=SAME_SITE)
     table.post("players", name="Fay", points="7", after="5")
@@ -124,11 +124,11 @@ def test_missing_winner_is_an_error(table: Phone) -> None:
 
 
 def lines_out(page: str) -> list[str]:
-    """Return who is shown as out in their line of the round form."""
+    """Return the players shown as out in the round form."""
     return re.findall(r'class="hand-left hand-won" aria-label="(\w+)"', page)
 
 
-def test_form_shows_without_script_who_is_out(table: Phone) -> None:
+def test_form_shows_the_winner_without_script(table: Phone) -> None:
     assert lines_out(table.get("round").text) == []
     assert lines_out(table.get("round?winner=2").text) == ["Ben"]
     changed = write(table, winner="3")
@@ -259,7 +259,7 @@ def test_missing_fines_cost_nothing(phone: Phone) -> None:
     ("system", "word"), [("kalooki40", "Kalooki"), ("standard", "bent table"), ("kooky", "")]
 )
 @pytest.mark.parametrize("path", ["standings", "print"])
-def test_the_grid_marks_a_bend_in_the_words_of_its_system(
+def test_score_grid_marks_a_bend_in_the_systems_terms(
     phone: Phone, system: str, word: str, path: str
 ) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
@@ -278,7 +278,7 @@ def test_unknown_round_is_404(table: Phone, path: str) -> None:
     assert 'href="/"' in answer.text
 
 
-def test_after_the_ninth_round_nothing_is_asked(table: Phone) -> None:
+def test_no_round_form_after_the_ninth_round(table: Phone) -> None:
     for _ in range(9):
         write(table)
     assert "Every round is saved" in table.words(table.get("round"))

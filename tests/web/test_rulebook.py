@@ -39,7 +39,7 @@ def test_search_without_results(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("address", ["/rules/bridge", "/rules/bridge/sheet", "/rules/x/summary"])
-def test_an_unknown_game_leads_home(phone: Phone, address: str) -> None:
+def test_unknown_game_is_404(phone: Phone, address: str) -> None:
     page = phone.get(address)
     assert page.status_code == 404
     assert "couldn’t find that game" in phone.words(page)
@@ -64,7 +64,7 @@ def test_comparison_needs_two_systems(phone: Phone) -> None:
 
 
 @each_slug
-def test_the_rules_card_holds_jokers_calls_and_penalties(phone: Phone, slug: str) -> None:
+def test_rules_card_has_jokers_calls_and_penalties(phone: Phone, slug: str) -> None:
     system = next(system for system in SYSTEMS if system.slug == slug)
     words = phone.words(phone.get(f"/rules/{slug}/summary"))
     chapters = ("4.", "7.", "8.", "9.", "11.")
@@ -72,7 +72,7 @@ def test_the_rules_card_holds_jokers_calls_and_penalties(phone: Phone, slug: str
     assert words.count("rules don’t say") == 1
 
 
-def test_the_rules_card_says_what_cards_count_and_what_to_lay(phone: Phone) -> None:
+def test_rules_card_has_card_values_and_contracts(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/summary"))
     assert "Card values A 15 A 1 2–10 as printed J Q K 10 Joker 50" in words
     assert "3 1 set and 2 runs deal 11" in words
@@ -114,7 +114,7 @@ def test_score_sheet_lists_the_contracts(phone: Phone) -> None:
         ("kalooki", ""),
     ],
 )
-def test_search_knows_synonyms(phone: Phone, slug: str, sought: str, found: str) -> None:
+def test_search_finds_synonyms(phone: Phone, slug: str, sought: str, found: str) -> None:
     answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
     assert "No rule found for that." not in phone.words(answer)
     assert found in answer.text.split("data-clause ")[1].casefold()
@@ -124,7 +124,9 @@ def test_search_knows_synonyms(phone: Phone, slug: str, sought: str, found: str)
 @pytest.mark.parametrize(
     "sought", ["overcall", "deadwood", "what is an ace worth", "tris", "scala"]
 )
-def test_players_say_it_and_every_game_answers(phone: Phone, slug: str, sought: str) -> None:
+def test_search_with_players_words_finds_a_clause_in_every_game(
+    phone: Phone, slug: str, sought: str
+) -> None:
     answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
     assert "No rule found for that." not in phone.words(answer)
 
@@ -136,11 +138,11 @@ def test_one_search_over_all_games(phone: Phone, sought: str) -> None:
     assert "Jamaican Kalooki" in words.split(" found", 1)[1]
 
 
-def test_found_words_are_lit(phone: Phone) -> None:
+def test_found_words_are_highlighted(phone: Phone) -> None:
     assert "<mark>call</mark>" in phone.get("/rules/jamaican?q=call").text
 
 
-def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
+def test_reading_numbers_are_explained_only_on_the_about_page(phone: Phone) -> None:
     assert "R-002-3" not in phone.get("/rules/kalooki40").text
     words = phone.words(phone.get("/rules/about"))
     assert "R-002-3" in words

@@ -36,7 +36,7 @@ def test_the_home_network_is_answered(client: FlaskClient, host: str) -> None:
      "localhost:5040:80", "localhost:", "localhost:abc", "", " ", "127.0.0.1.evil.example", "[::1",
      "192.168.1.20/evil", "192.168.1.20\\evil", "[2001:4860::8888]", "loc\xe4lhost", "0x7f.1"],
 )  # fmt: skip
-def test_any_other_host_is_refused_in_plain_words(client: FlaskClient, host: str) -> None:
+def test_other_hosts_are_refused_with_an_explanation(client: FlaskClient, host: str) -> None:
     answer = client.get("/", environ_overrides={"HTTP_HOST": host})
     assert answer.status_code == 400
     assert "evil" not in answer.text
@@ -170,7 +170,7 @@ def test_cookie_attributes(client: FlaskClient) -> None:
         assert kept <= set(cookie.split("; ")), cookie
 
 
-def test_long_text_is_sent_small(client: FlaskClient) -> None:
+def test_long_text_is_compressed(client: FlaskClient) -> None:
     plain = client.get("/games/new")
     small = client.get("/games/new", headers={"Accept-Encoding": "gzip"})
     assert small.headers["Content-Encoding"] == "gzip"
@@ -187,7 +187,7 @@ def test_page_views_change_nothing(app: Flask, table: Phone) -> None:
 
 
 @pytest.mark.parametrize("text", ["\0", "a\0b"])
-def test_what_no_keyboard_types_is_refused(client: FlaskClient, text: str) -> None:
+def test_nul_characters_are_refused(client: FlaskClient, text: str) -> None:
     answer = client.post("/settings", data={"theme": text, "back": "/"}, headers=SAME_SITE)
     assert answer.status_code == 400
     answer = client.post("/settings", data={f"theme{text}": "dark"}, headers=SAME_SITE)

@@ -16,7 +16,7 @@ def row_of(phone: Phone, name: str) -> str:
     return next(row for row in phone.get().text.split('<li class="player"')[1:] if name in row)
 
 
-def test_a_call_is_one_tap_and_reminds_of_the_penalty_card(table: Phone) -> None:
+def test_call_takes_one_tap_and_shows_the_penalty_card(table: Phone) -> None:
     answer = table.post("calls", player="2")
     assert answer.status_code == 303
     assert "Ben takes the upcard and one card from the stock" in table.get().text
@@ -52,7 +52,7 @@ def test_double_tap_saves_one_call(table: Phone) -> None:
     assert calls_left(table, "Ben") == "2 calls left"
 
 
-def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
+def test_double_tap_on_the_last_call_is_not_an_overcall(table: Phone) -> None:
     for _ in range(2):
         table.post("calls", player="2")
     sent = {"player": "2", "key": "d" * 32, "base": "3"}
@@ -82,14 +82,14 @@ def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
     assert "we saw it" in phone.get("history").text
 
 
-def test_a_player_who_is_down_is_told_and_may_insist(table: Phone) -> None:
+def test_call_of_a_player_who_is_down_needs_confirmation(table: Phone) -> None:
     table.post("lays", player="3")
     answer = table.post("calls", player="3")
     assert answer.status_code == 422
     assert "A player who is down can’t call" in table.words(answer)
 
 
-def test_an_overcaller_is_barred_from_coming_down_where_the_system_says_so(table: Phone) -> None:
+def test_overcaller_is_barred_from_coming_down_if_the_system_has_that_rule(table: Phone) -> None:
     for _ in range(4):
         table.post("calls", player="1", word="so be it")
     answer = table.post("lays", player="1")
@@ -97,7 +97,7 @@ def test_an_overcaller_is_barred_from_coming_down_where_the_system_says_so(table
     assert table.post("lays", player="1", word="all agreed").status_code == 303
 
 
-def test_a_false_lay_is_noted_with_its_price(phone: Phone) -> None:
+def test_false_lay_is_saved_with_its_cost(phone: Phone) -> None:
     phone.begin(system="kooky")
     phone.post("lays", player="1", returned="1")
     assert "It costs 50 points each time" in phone.get().text
@@ -213,7 +213,7 @@ def test_no_call_buttons_without_calls(phone: Phone) -> None:
     assert "Open with 40 points" in page
 
 
-def test_calls_without_a_limit_are_counted_in_words(phone: Phone) -> None:
+def test_calls_without_a_limit_are_counted(phone: Phone) -> None:
     phone.begin(system="caribbean")
     for _ in range(4):
         assert phone.post("calls", player="1").status_code == 303
@@ -296,7 +296,7 @@ ACT = re.compile(
 LEAVES = "Ann leaves the game"
 
 
-def test_each_icon_of_menu_and_player_sheet_stands_for_one_thing(table: Phone) -> None:
+def test_each_icon_of_menu_and_player_sheet_has_one_meaning(table: Phone) -> None:
     page = table.get().text
     acts = set(ACT.findall(page))
     by_icon = {icon: sorted(label for one, label in acts if one == icon) for icon, _ in acts}

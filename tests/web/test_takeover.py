@@ -95,7 +95,9 @@ def test_takeover_without_other_phones_after_two_minutes(app: Flask, ben: Phone)
     assert ben.get("phones").status_code == 200
 
 
-def test_replaced_phone_is_told_and_keeps_its_draft(app: Flask, table: Phone, ben: Phone) -> None:
+def test_replaced_phone_sees_a_notice_and_keeps_its_draft(
+    app: Flask, table: Phone, ben: Phone
+) -> None:
     send(ben, "takeover")
     a_minute_later(app)
     send(ben, "takeover/finish")

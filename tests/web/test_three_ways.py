@@ -15,7 +15,7 @@ from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from tests.commits import seed_of_this_run
 from tests.reference.questions import one_question
-from tests.reference.sheets import Rules
+from tests.reference.rules import Rules
 from tests.web.asked_on_pages import PAGES, answer_on_page, expressible
 from tests.web.phone import Phone
 

@@ -45,7 +45,7 @@ def test_games_of_other_people_are_excluded(phone: Phone) -> None:
     assert "No game finished yet" in phone.words(phone.get("tonight"))
 
 
-def test_shared_first_place_is_said_in_one_sentence(phone: Phone) -> None:
+def test_shared_first_place_has_one_headline(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
     play(phone, "3", {"1": "10", "2": "10"})
     phone.table = phone.post("rematch").location
@@ -61,7 +61,7 @@ def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("later", "games"), [("06:00:00", 2), ("06:00:01", 1)])
-def test_an_evening_has_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
+def test_evening_lasts_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
     opened = []
     for day in ("22T18:00:00", f"23T{later}"):
         phone.begin("Ann", "Ben", "Cleo")

@@ -82,7 +82,8 @@ def shortest_runs_suffice(system: RuleSystem) -> bool:
         return system.run_min_naturals <= (system.run_min + 1) // 2
     if system.run_joker_cap is JokerCap.NEVER:
         return system.run_min_naturals <= 1
-    return system.run_min % 2 == 0 and system.run_min_naturals <= system.run_min // 2
+    # From 5 cards on, natural natural joker joker joker joker natural natural has no legal part.
+    return system.run_min == 4 and system.run_min_naturals <= 2
 
 
 def is_fit(cells: tuple[int, ...], system: RuleSystem) -> bool:

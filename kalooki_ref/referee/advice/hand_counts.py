@@ -48,20 +48,25 @@ def count_cards(cards: Iterable[Card], system: RuleSystem) -> HandCounts:
             row[HIGH_ACE] = row[LOW_ACE]
             masks[suit] |= 1 << HIGH_ACE
     counts = tuple(tuple(row) for row in rows.values())
-    prices, joker, scale = _prices(counts, system)
+    prices, joker, scale = _prices(counts, jokers, system)
     return HandCounts(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
 
 
-def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
+def _prices(
+    counts: tuple[Counts, ...], jokers: int, system: RuleSystem
+) -> tuple[tuple[Counts, ...], int, int]:
     """Return the prices of cards and of a joker, and the scale."""
-    prices = point_rows(system)
+    prices, joker = point_rows(system), system.points.joker
     pairs = zip(counts, prices, strict=True)
     free = sum([row[place] for row, worth in pairs for place in RANKS if not worth[place]])
+    if not joker:
+        # All jokers of the board may end up in the hand.
+        free += jokers + system.every_pack[-1].jokers
     if not free:
-        return prices, system.points.joker, 1
+        return prices, joker, 1
     scale = free + 1
     scaled = tuple(tuple(max(1, price * scale) for price in row) for row in prices)
-    return scaled, system.points.joker * scale, scale
+    return scaled, max(1, joker * scale), scale
 
 
 def point_rows(system: RuleSystem) -> tuple[Counts, ...]:

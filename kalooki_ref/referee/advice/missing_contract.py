@@ -234,12 +234,16 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
 
 
 def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
-    """Yield longer runs that contain no legal shorter run: few naturals, one at each end."""
-    fewest = system.run_min_naturals
-    if system.run_joker_cap is not JokerCap.NEVER:
-        fewest = max(fewest, -(-system.run_min // 2))
+    """Yield longer runs that contain no legal shorter run.
+
+    Both ends are naturals, and without one of them the run is illegal: it has as few naturals as a
+    run needs, or exactly as many as jokers.
+    """
     for length in range(system.run_min + 1, min(system.run_max or HIGH_ACE, HIGH_ACE - 1) + 1):
-        for naturals in _far_apart(fewest, length):
+        numbers = {system.run_min_naturals}
+        if system.run_joker_cap is not JokerCap.NEVER and length % 2 == 0:
+            numbers.add(length // 2)
+        for naturals in set().union(*[_far_apart(number, length) for number in numbers]):
             cells = run_cells(naturals, length)
             if is_fit(cells, system) and not _holds_a_shorter(cells, system):
                 filled = naturals

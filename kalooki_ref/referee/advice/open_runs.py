@@ -108,8 +108,7 @@ class OpenRuns:
         for length in range(shortest, size + 1):
             if self._is_fit(cells, length, shortest):
                 return FIT
-        most = max(4, shortest, 2 * self.least)
-        return cells if size < most else cells & (1 << most - 1) - 1 | 1 << most - 1
+        return cells
 
     def _is_fit(self, cells: int, length: int, shortest: int) -> bool:
         """Whether the last ``length`` cells are a run that can be laid."""

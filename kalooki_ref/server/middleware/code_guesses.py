@@ -23,7 +23,7 @@ WRONG = {404, 422}
 MOST_OF_PHONE, PHONE_SECONDS, TYPED = 10, 600, "wrong_codes"
 
 
-# From a function that returns whom to count, to how many wrong codes within how many seconds.
+# Maps a function that returns the counted client to the most wrong codes and a time in seconds.
 Limits = dict[Callable[[], str], tuple[int, int]]
 
 
@@ -54,7 +54,7 @@ def apply(app: Flask) -> None:
 
 
 def seconds_to_wait(bounds: Limits) -> float:
-    """Return how long this phone has to wait before its next try; 0 if it needn't."""
+    """Return the seconds before this phone's next try; 0 if it may try now."""
     for who, (most, seconds) in bounds.items():
         if wrong_codes(hashed(who()), within=timedelta(seconds=seconds)) >= most:
             return seconds

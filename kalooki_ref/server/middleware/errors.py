@@ -61,7 +61,7 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class StaleNotice:
-    """What the 409 page says: sentences, oldest first, and another place to send the form.
+    """The content of the 409 page: sentences, oldest first, and another URL to send the form to.
 
     ``other_button`` is the URL and label of another button; ``is_over`` means that the table takes
     no more entries.

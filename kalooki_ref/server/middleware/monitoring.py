@@ -51,7 +51,7 @@ def start() -> None:
 
 
 def request_id() -> str:
-    """Return the id that the error page and the log give this request."""
+    """Return the id of this request, as on the error page and in the log."""
     return str(g.get("request_id", "")) if has_request_context() else ""
 
 
@@ -68,7 +68,7 @@ def log_request(response: Response) -> Response:
 
 
 def request_kind() -> dict[str, str]:
-    """Return method and route. Paths and forms stay out of the log: they hold links and names."""
+    """Return method and route. Paths and forms aren't logged: they contain links and names."""
     method = request.method if request.method.isalpha() else "?"
     return {"method": method, "route": request.url_rule.rule if request.url_rule else "none"}
 

@@ -1,17 +1,16 @@
-"""Views of "Can I come down?": whether a hand can come down or go out, and what is left over."""
+"""The advice pages: whether a hand can come down or go out, and which cards are left over."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
-from kalooki_ref.game.state import Round, advised_round
+from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.heavy_work import heavy_work
-from kalooki_ref.web.advice.answer import answer_of
+from kalooki_ref.web.advice.answer import HandAnswer, answer_of
 from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
     MOST_CARDS,
@@ -21,16 +20,35 @@ from kalooki_ref.web.advice.hand_query import (
     query_at_table,
 )
 from kalooki_ref.web.append import written
-from kalooki_ref.web.check.check_page import chooser, page_parts
+from kalooki_ref.web.check.check_page import chooser, rules_parts
 from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.device import remember, see_other, this_device
-from kalooki_ref.web.forms.query import picker_facts
+from kalooki_ref.web.forms.query import PickerFacts, picker_facts
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, game_words
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("advice", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceParts:
+    """The part shared by all pages of advice: a hand and its best play; errors by field."""
+
+    query: AdviceQuery
+    answer: HandAnswer | None
+    faults: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvicePage:
+    """A hand without a game; ``rounds`` to choose from, ``most`` has the limits of its fields."""
+
+    rounds: list[dict[str, str]]
+    picker: PickerFacts
+    most: dict[str, int]
 
 
 @blueprint.get("/advice")
@@ -42,13 +60,15 @@ def show() -> ResponseReturnValue:
     if rules.system is None:
         return chooser(rules, title=_("Can I come down?"), template="advice/choose.html")
     query = query_alone(rules.system)
-    page = render_template(
+    page = render(
         "advice/show.html",
-        **page_parts(rules),
-        **_query_parts(query),
-        rounds=_rounds(rules.system),
-        picker=picker_facts(rules.system, None),
-        most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
+        rules_parts(rules),
+        _advice_parts(query),
+        AdvicePage(
+            rounds=_rounds(rules.system),
+            picker=picker_facts(rules.system, None),
+            most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
+        ),
     )
     status = 422 if any(query.faults.values()) else 200
     return remember(make_response(page, status), rules=this_device().rules or rules.key)
@@ -56,11 +76,41 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/advice/verdict")
 def verdict() -> str:
-    """Return the answer as a fragment, for a page whose cards have changed."""
+    """Return the answer as a fragment; scripts fetch it when the cards change."""
     rules = rules_in_force()
     if rules.system is None:
         abort(404)
     return _piece(rules, query_alone(rules.system))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoachingParts:
+    """When a table allows advice, and the choices for it."""
+
+    game: Game
+    coaching: str
+    coaching_word: str
+    coachings: list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAdvicePage:
+    """A hand in a game's round; ``players`` are those it may belong to."""
+
+    round_name: str
+    contract: str
+    players: list[tuple[str, str]]
+    picker: PickerFacts
+    most: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedPage:
+    """Why a table has no advice now, and when it has."""
+
+    table: OpenGame
+    title: str
+    words: str
 
 
 @blueprint.get("/g/<game_id>/advice")
@@ -68,34 +118,36 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
     """Show a hand in the current round of a game, if the table allows advice."""
     played = advised_round(opened.game)
     if played is None:
-        return render_template("advice/closed.html", **_closed(opened))
+        return render("advice/closed.html", _closed(opened), _coaching(opened))
     query = query_at_table(opened.game, played)
-    page = render_template(
+    page = render(
         "advice/table.html",
-        **page_parts(RulesInForce(opened.system, opened=opened)),
-        **_query_parts(query),
-        **_coaching(opened),
-        round_name=_advised_words(opened, played),
-        contract=_contract_words(query),
-        players=_players(opened, played),
-        picker=picker_facts(opened.system, opened.game.pack),
-        most={"cards": MOST_CARDS},
+        rules_parts(RulesInForce(opened.system, opened=opened)),
+        _advice_parts(query),
+        _coaching(opened),
+        TableAdvicePage(
+            round_name=_advised_words(opened, played),
+            contract=_contract_words(query),
+            players=_players(opened, played),
+            picker=picker_facts(opened.system, opened.game.pack),
+            most={"cards": MOST_CARDS},
+        ),
     )
     return page, 422 if any(query.faults.values()) else 200
 
 
 @blueprint.get("/g/<game_id>/advice/verdict")
 def verdict_at_table(opened: OpenGame) -> str:
-    """Return the answer as a fragment, or that advice isn't allowed any more."""
+    """Return the answer as a fragment, or a note that advice isn't allowed any more."""
     played = advised_round(opened.game)
     if played is None:
-        return render_template("advice/closed_piece.html", **_closed(opened))
+        return render("advice/closed_piece.html", _closed(opened))
     return _piece(RulesInForce(opened.system, opened=opened), query_at_table(opened.game, played))
 
 
 @blueprint.post("/g/<game_id>/advice")
 def allow(opened: OpenGame) -> ResponseReturnValue:
-    """Save when this table allows advice on hands."""
+    """Save the setting for when this table allows advice on hands."""
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
@@ -107,37 +159,35 @@ def allow(opened: OpenGame) -> ResponseReturnValue:
 
 
 def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
-    return render_template("advice/piece.html", **page_parts(rules), **_query_parts(query))
+    return render("advice/piece.html", rules_parts(rules), _advice_parts(query))
 
 
-def _query_parts(query: AdviceQuery) -> dict[str, Any]:
+def _advice_parts(query: AdviceQuery) -> AdviceParts:
     if query.question is None:
-        return {"query": query, "answer": None, "faults": query.faults}
+        return AdviceParts(query=query, answer=None, faults=query.faults)
     with heavy_work():
-        return {"query": query, "answer": answer_of(query), "faults": query.faults}
+        return AdviceParts(query=query, answer=answer_of(query), faults=query.faults)
 
 
-def _closed(opened: OpenGame) -> dict[str, Any]:
-    return {
-        "title": coaching_words.closed_title(opened.game),
-        "words": coaching_words.closed_words(opened.game),
-        **_coaching(opened),
-        "table": opened,
-        "game": opened.game,
-    }
+def _closed(opened: OpenGame) -> ClosedPage:
+    return ClosedPage(
+        table=opened,
+        title=coaching_words.closed_title(opened.game),
+        words=coaching_words.closed_words(opened.game),
+    )
 
 
-def _coaching(opened: OpenGame) -> dict[str, Any]:
+def _coaching(opened: OpenGame) -> CoachingParts:
     now = opened.game.advice
-    return {
-        "game": opened.game,
-        "coaching": now.value,
-        "coaching_word": coaching_words.coaching_word(now),
-        "coachings": [
+    return CoachingParts(
+        game=opened.game,
+        coaching=now.value,
+        coaching_word=coaching_words.coaching_word(now),
+        coachings=[
             {"value": one.value, "label": word, "note": coaching_words.coaching_note(one)}
             for one, (_value, word) in zip(Coaching, coaching_words.coaching_choices(), strict=True)
         ],
-    }
+    )
 
 
 def _rounds(system: RuleSystem) -> list[dict[str, str]]:

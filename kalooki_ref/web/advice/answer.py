@@ -1,4 +1,4 @@
-"""View models of the answer about a hand: its headline, and the plan as melds to draw."""
+"""View models of the advice on a hand: its headline, and the plan as melds to draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say
 
-# A page answers within a moment, proved or not.
+# Limits the search, so that a page answers quickly even if the best play isn't proved.
 SEARCH_STEPS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """The line (``tone``: good, wait or stop), the plan, what is missing, and what is doubted."""
+    """The headline (``tone``: good, wait or stop), the plan, missing cards, and caveats."""
 
     tone: str
     word: str
@@ -78,16 +78,16 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card to draw; ``stands`` is what a joker stands for; ``state`` is missing, new or ""."""
+    """A card to draw; ``as_card`` is what a joker represents; ``state`` is missing, new or ""."""
 
     card: Card
-    stands: Card | None = None
+    as_card: Card | None = None
     state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """A meld to draw: its name, the step, its cards low to high, its points where points open."""
+    """A meld to draw: its name, the step, its cards from low to high, and its opening points."""
 
     label: str
     message: Message
@@ -97,7 +97,7 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; what is kept."""
+    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; cards kept."""
 
     first: tuple[PlanRow, ...]
     taken: tuple[PlanRow, ...]
@@ -108,7 +108,7 @@ class ShownPlan:
 
 
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
-    """Return the advice ready to draw; ``missing`` are cards that the hand doesn't hold."""
+    """Return the advice as melds to draw; ``missing`` are cards that aren't in the hand."""
     laid = laid_rows(advice.lay, query.rules, missing)
     moves = steps_of(advice, query.table, query.rules)
     steps = tuple(_row(step, query) for step in moves)
@@ -145,8 +145,8 @@ def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[Place
     reading = meld_reading(meld, system) or meld.cards
     triples = zip(meld.cards, reading, states, strict=True)
     return tuple(
-        PlacedCard(card, None if stands.is_joker else stands, state)
-        for card, stands, state in triples
+        PlacedCard(card, None if as_card.is_joker else as_card, state)
+        for card, as_card, state in triples
     )
 
 

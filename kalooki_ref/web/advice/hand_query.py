@@ -50,7 +50,7 @@ class AdviceQuery:
     """A query, possibly incomplete.
 
     ``owners`` are the names of those who laid ``table``, if known; ``left_out`` are melds that the
-    advice ignores; ``player`` is whose hand it is, 0 if unknown; ``to_come`` is the rest of a
+    advice ignores; ``player`` is the owner of the hand, 0 if unknown; ``to_come`` is the rest of a
     contract of which this player has laid a part; ``faults`` are by field.
     """
 
@@ -69,12 +69,12 @@ class AdviceQuery:
 
     @property
     def rules(self) -> RuleSystem:
-        """The rules as the round plays them: its points open, where it has some."""
+        """The rules of this round, with its own opening points if it has any."""
         return self.system.in_round(self.number) if self.number else self.system
 
     @property
     def contract(self) -> Contract | None:
-        """The contract; None if points open, or while no round is chosen."""
+        """The contract; None if the round opens with points, or none is chosen yet."""
         return self.system.contract_of(self.number) if self.number else None
 
     @property

@@ -24,6 +24,8 @@ from kalooki_ref.web.board import board_page
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import player_in
+from kalooki_ref.web.view import render
+from kalooki_ref.words.language import LazyMessage
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS, ruling_of
 
@@ -100,14 +102,14 @@ def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
 
 
 def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
-    """Return every spot on the board, those the cards fit first, the meld that was tapped ahead."""
+    """Return every spot on the board: fitting ones first, then the meld that was tapped."""
     spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
     tapped = request.args.get("meld", "")
     return tuple(sorted(spots, key=lambda one: (not one.fits, one.name != tapped)))
 
 
 def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:
-    """Yield the spots for the cards; a joker's spot has its natural card if none were entered."""
+    """Yield the spots for the cards; without cards, a joker's spot gets the card it represents."""
     typed = form.typed.cards
     for shown in board_page.board_melds(opened):
         if form.kind is MoveKind.TACK:
@@ -138,14 +140,26 @@ def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
     return JokerMoved(player, number, move.place, move.cards, move.end, overruled, move.to)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdditionPage:
+    """The form for a tack or a joker move; ``goals`` are where a replaced joker may go."""
+
+    sent: AdditionForm
+    faults: dict[str, str]
+    offers: tuple[Spot, ...]
+    goals: list[tuple[str, LazyMessage]]
+
+
 def _page(opened: OpenGame, form: AdditionForm) -> str:
-    return render_template(
+    return render(
         f"board/{form.kind.value}.html",
-        **board_page.board_parts(opened),
-        sent=form,
-        faults=dict(form.errors),
-        offers=_judged_spots(opened, form),
-        goals=[(to.value, GOAL_WORDS[to]) for to in joker_goals(opened.system)],
+        board_page.board_parts(opened),
+        AdditionPage(
+            sent=form,
+            faults=dict(form.errors),
+            offers=_judged_spots(opened, form),
+            goals=[(to.value, GOAL_WORDS[to]) for to in joker_goals(opened.system)],
+        ),
     )
 
 

@@ -6,7 +6,7 @@ Recording the board is optional, and the table can overrule the referee.
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Cards
@@ -18,10 +18,12 @@ from kalooki_ref.game.undo import last_entry
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.web.device import see_other
-from kalooki_ref.web.forms.query import picker_facts
+from kalooki_ref.web.forms.query import PickerFacts, picker_facts
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.settings import is_coached
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import meld_word
 from kalooki_ref.words.faults import hint_words
 from kalooki_ref.words.rulings import Ruling
@@ -56,56 +58,22 @@ class BoardQuestion:
     draft: str = ""
 
 
-@blueprint.get("")
-def show(opened: OpenGame) -> ResponseReturnValue:
-    """Show the board: the players who are down, and their melds."""
-    current = opened.game.current
-    if current is None:
-        return see_other(url_for("table.show", game_id=opened.id))
-    unplayed = dict.fromkeys(current.unplayed_jokers)
-    return render_template(
-        "board/show.html",
-        **board_parts(opened),
-        board=board_of(opened),
-        benders=benders(opened.game, current),
-        unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
-        reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardParts:
+    """The part shared by all pages of the board: the game, its players, and the card picker."""
 
-
-def board_parts(opened: OpenGame) -> dict[str, Any]:
-    """Return the template context shared by all pages of the board."""
-    game = opened.game
-    return {
-        "table": opened,
-        "game": game,
-        "system": game.system,
-        "picker": picker_facts(game.system, game.pack),
-        "players": [
-            {"value": str(player.number), "label": player.name, "player": player}
-            for player in game.at_table
-        ],
-    }
-
-
-def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
-    """Show the ruling for confirmation; nothing is saved yet."""
-    page = render_template(
-        "board/questioned.html",
-        **board_parts(opened),
-        question=question,
-        action=request.script_root + request.path,
-        ruling=question.ruling,
-        withheld=not is_coached(),
-    )
-    return page, 422
+    table: OpenGame
+    game: Game
+    system: RuleSystem
+    picker: PickerFacts
+    players: list[dict[str, str | Player]]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """A meld on the board: its number from 0, what each card stands for, words of overruling.
+    """A meld on the board: its number from 0, its cards as read, reasons for overruling.
 
-    ``undo`` is the last entry of the game where that added to this meld, 0 otherwise.
+    ``undo`` is the number of the game's last entry if it added to this meld, else 0.
     """
 
     number: int
@@ -119,11 +87,82 @@ class ShownMeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player who is down, the melds that were recorded (there may be none), lays overruled."""
+    """A player who is down, their recorded melds if any, and reasons for overruling their lays."""
 
     player: Player
     melds: tuple[ShownMeld, ...]
     overruled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPage:
+    """Players who are down with their melds, and hints about bending.
+
+    ``unplayed`` names players who took a joker and haven't played it; ``reuse_clause`` is the rule.
+    """
+
+    board: tuple[ShownPlayer, ...]
+    benders: tuple[str, ...]
+    unplayed: str
+    reuse_clause: Clause | None
+
+
+@blueprint.get("")
+def show(opened: OpenGame) -> ResponseReturnValue:
+    """Show the board: the players who are down, and their melds."""
+    current = opened.game.current
+    if current is None:
+        return see_other(url_for("table.show", game_id=opened.id))
+    unplayed = dict.fromkeys(current.unplayed_jokers)
+    return render(
+        "board/show.html",
+        board_parts(opened),
+        BoardPage(
+            board=board_of(opened),
+            benders=benders(opened.game, current),
+            unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
+            reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
+        ),
+    )
+
+
+def board_parts(opened: OpenGame) -> BoardParts:
+    """Return the part shared by all pages of the board."""
+    game = opened.game
+    return BoardParts(
+        table=opened,
+        game=game,
+        system=game.system,
+        picker=picker_facts(game.system, game.pack),
+        players=[
+            {"value": str(player.number), "label": player.name, "player": player}
+            for player in game.at_table
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionedPage:
+    """An illegal move to be confirmed; ``withheld`` hides the ruling's reasons and repairs.
+
+    The form is submitted again to ``action``, with a reason.
+    """
+
+    question: BoardQuestion
+    action: str
+    ruling: Ruling
+    withheld: bool
+
+
+def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
+    """Show the ruling for confirmation; nothing is saved yet."""
+    page = QuestionedPage(
+        question=question,
+        action=request.script_root + request.path,
+        ruling=question.ruling,
+        withheld=not is_coached(),
+    )
+    return render("board/questioned.html", board_parts(opened), page), 422
 
 
 def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:

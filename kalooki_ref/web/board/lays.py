@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.board_changes import judge_builders
@@ -21,6 +21,7 @@ from kalooki_ref.web.check.drawn_melds import meld_rows
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.play import player_in, taken_back
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import false_lay_words
@@ -199,16 +200,28 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
     return _questioned(opened, sent, event.melds, verdict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayPage:
+    """The form for a lay, what a false one costs, and the key of its draft on the phone."""
+
+    sent: LayForm
+    costs: str
+    draft: str
+    is_fresh: bool
+    faults: dict[str, str]
+
+
 def _page(opened: OpenGame, sent: LayForm) -> str:
-    is_fresh = not sent.laid and not sent.errors
-    return render_template(
+    return render(
         "board/lay.html",
-        **board_page.board_parts(opened),
-        sent=sent,
-        costs=false_lay_words(opened.system),
-        draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
-        is_fresh=is_fresh,
-        faults=dict(sent.errors),
+        board_page.board_parts(opened),
+        LayPage(
+            sent=sent,
+            costs=false_lay_words(opened.system),
+            draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
+            is_fresh=not sent.laid and not sent.errors,
+            faults=dict(sent.errors),
+        ),
     )
 
 

@@ -51,16 +51,16 @@ def _grown(target: Meld, move: meld_moves.Move, ruling: Ruling, system: RuleSyst
 
 
 def _grown_spots(grown: Grown, ruling: Ruling) -> tuple[Spot, ...]:
-    """Return the meld as it lies after a legal move, with what is new in it; else as it lies."""
+    """Return the meld after a legal move, with new cards marked; otherwise the meld as it is."""
     if not ruling.result:
         state = "wrong" if ruling.reasons else ""
         added = (Spot(card, None, state, at == 0) for at, card in enumerate(grown.added))
         cards = zip(grown.target.cards, grown.reading or grown.target.cards, strict=True)
-        return (*(Spot(card, stands) for card, stands in cards), *added)
+        return (*(Spot(card, as_card) for card, as_card in cards), *added)
     old = list(grown.target.cards)
     spots = []
-    for card, stands in zip(grown.after, grown.after_reading or grown.after, strict=True):
-        spots.append(Spot(card, stands, "" if card in old else "new"))
+    for card, as_card in zip(grown.after, grown.after_reading or grown.after, strict=True):
+        spots.append(Spot(card, as_card, "" if card in old else "new"))
         if card in old:
             old.remove(card)
     return tuple(spots)

@@ -83,7 +83,7 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
 
 
 def _unfinished(melds: Sequence[Meld], rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
-    """Return what can come of too few cards for a verdict, after legal melds."""
+    """Return what the last meld could become, while it has too few cards for a verdict."""
     *whole, last = melds
     completion = completion_of(last.cards, system, pack=rules.pack) if len(last.cards) > 1 else None
     spots = [spot for meld in whole for spot in spots_of(meld, system)]
@@ -124,7 +124,7 @@ def _meld(
 def _either_outlook(
     meld: Meld, kind: MeldKind | None, rules: RulesInForce, system: RuleSystem
 ) -> Outlook | None:
-    """Return what saves the cards as what they were taken for, or as the other kind of meld."""
+    """Return how the cards can become legal, as the kind of meld assumed or as the other kind."""
     found = meld_outlook(meld, system, pack=rules.pack)
     if found or kind:
         return found
@@ -135,7 +135,7 @@ def _either_outlook(
 def _with_outlook(
     answer: CheckAnswer, melds: Sequence[Meld], outlook: Outlook | None, system: RuleSystem
 ) -> CheckAnswer:
-    """Return the answer as amber where the cards can still become legal."""
+    """Return the answer as "wait" (amber) if the cards can still become legal."""
     if outlook is None:
         return answer
     row: list[Spot] = []
@@ -149,7 +149,7 @@ def _with_outlook(
         message = completion_message(lacking, system) or further_message(outlook.melds, system)
         message = message or answer.message
         return replace(answer, state="wait", word=_("Keep going"), message=message, row=tuple(row))
-    moved = [spot.stands for spot in row if spot.state == "moved" and spot.stands]
+    moved = [spot.as_card for spot in row if spot.state == "moved" and spot.as_card]
     word = _("Move a %(joker)s", joker=_(system.words.joker))
     message = order_message(moved, system)
     return replace(answer, state="wait", word=word, message=message, row=tuple(row), leads=True)

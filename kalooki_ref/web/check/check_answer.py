@@ -25,10 +25,10 @@ class MeldRow:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card as drawn: what a joker stands for, and whether it is wrong, missing or moved."""
+    """A card as drawn: what a joker represents, and whether it is wrong, missing or moved."""
 
     card: Card
-    stands: Card | None = None
+    as_card: Card | None = None
     state: str = ""
     begins: bool = False
 
@@ -46,13 +46,13 @@ class Grown:
 
 @dataclass(frozen=True, slots=True)
 class CheckAnswer:
-    """What a page says: a ``word``, a sentence, the cards, and what else can be said of them.
+    """The answer to a check: a ``word``, a sentence, the cards, and options to refine the question.
 
-    ``state`` is legal, illegal or unclear, wait while the cards can still become legal, or none
-    without a ruling. ``row`` is what the cards show, those that are missing among them;
-    ``leads`` says that it is a legal order of them, not the one they were laid in. ``took`` is
-    what the cards were taken for, as one of the choices, ``fields`` are what else can be said of
-    them, and ``jokers`` is how many the meld on the board has.
+    ``state`` is legal, illegal or unclear; wait while the cards can still become legal; none
+    without a ruling. ``row`` are the cards to draw, including missing ones;
+    ``leads`` is set if they are in a legal order instead of the entered one. ``took`` is
+    what the cards were taken for, as one of the choices; ``fields`` names further questions about
+    them; ``jokers`` is the number of jokers in the meld on the board.
     """
 
     state: str = "none"
@@ -70,13 +70,13 @@ class CheckAnswer:
 
     @property
     def repair(self) -> MeldRow | None:
-        """The first meld that a change makes legal, where nothing better is shown."""
+        """The first meld with a repair to offer; None if the cards are legal or just incomplete."""
         is_lost = self.state in ("illegal", "unclear") or self.leads
         return next((row for row in self.rows if row.instead and is_lost), None)
 
     @property
     def alone(self) -> "CheckAnswer":
-        """The verdict without what helps a player: no order, no card that is missing."""
+        """The verdict without hints: no legal order and no missing cards."""
         if self.ruling is None:
             row = tuple(spot for spot in self.row if spot.state != "missing")
             message = (_("Tap the rest."),) if self.state == "wait" else self.message

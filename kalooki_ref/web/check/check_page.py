@@ -1,6 +1,6 @@
 """The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -10,7 +10,6 @@ from flask import (
     abort,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -20,11 +19,14 @@ from kalooki_ref.referee.meld_moves import joker_goals
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check import check_query
-from kalooki_ref.web.check.answers import answer_of, under_all_rules
+from kalooki_ref.web.check.answers import OtherRules, answer_of, under_all_rules
+from kalooki_ref.web.check.check_answer import CheckAnswer
 from kalooki_ref.web.device import remember, see_other, this_device
-from kalooki_ref.web.forms.query import has_colours, picker_facts
+from kalooki_ref.web.forms.query import PickerFacts, has_colours, picker_facts
 from kalooki_ref.web.offered_rules import offered
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.settings import is_coached, page_here
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import RuleTile, rule_tile
@@ -45,19 +47,14 @@ def show() -> ResponseReturnValue:
     if "add" in request.args:
         return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
     query = check_query.check_query(rules, rules.system)
-    page = render_template(
-        "check/show.html",
-        **page_parts(rules),
-        **_answered(query, rules, rules.system),
-        picker=picker_facts(rules.system, rules.pack),
-    )
+    page = _page("check/show.html", query, rules, rules.system)
     answer = make_response(page, 422 if any(query.faults.values()) else 200)
     return remember(answer, rules=this_device().rules or rules.key)
 
 
 @blueprint.get("/verdict")
 def verdict() -> str:
-    """Return the verdict as a fragment, for a page whose cards have changed."""
+    """Return the verdict as a fragment; scripts fetch it when the cards change."""
     return _alone("check/piece.html")
 
 
@@ -96,26 +93,51 @@ def choose() -> Response:
     return remember(see_other(back), rules=key)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooserPage:
+    """The rules to choose from; ``here`` is the URL to return to."""
+
+    page_title: str
+    tiles: list[RuleTile]
+    fault: str
+    here: str
+
+
 def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
     """Ask for the rules; the entered cards stay in the URL to return to."""
-    page = render_template(
-        template, page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
+    page = ChooserPage(page_title=title, tiles=tiles(rules), fault=rules.fault, here=here())
+    return render(template, page), 422 if rules.fault else 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesParts:
+    """The part shared by the check and advice pages: the rules in force, and those to choose.
+
+    ``withheld`` hides reasons and repairs.
+    """
+
+    rules: check_query.RulesInForce
+    table: OpenGame | None
+    system: RuleSystem | None
+    has_colours: bool
+    packs: list[tuple[str, str]]
+    tiles: list[RuleTile]
+    withheld: bool
+    here: str
+
+
+def rules_parts(rules: check_query.RulesInForce) -> RulesParts:
+    """Return the part shared by the check and advice pages."""
+    return RulesParts(
+        rules=rules,
+        table=rules.opened,
+        system=rules.system,
+        has_colours=rules.system is not None and has_colours(rules.system),
+        packs=_pack_choices(rules),
+        tiles=tiles(rules),
+        withheld=not is_coached(),
+        here=here(),
     )
-    return page, 422 if rules.fault else 200
-
-
-def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
-    """Return the template context shared by the check and advice pages."""
-    return {
-        "rules": rules,
-        "table": rules.opened,
-        "system": rules.system,
-        "has_colours": rules.system is not None and has_colours(rules.system),
-        "packs": _pack_choices(rules),
-        "tiles": tiles(rules),
-        "withheld": not is_coached(),
-        "here": here(),
-    }
 
 
 def tiles(rules: check_query.RulesInForce) -> list[RuleTile]:
@@ -135,25 +157,47 @@ def _alone(template: str) -> str:
     if rules.system is None:
         abort(404)
     query = check_query.check_query(rules, rules.system)
-    return render_template(template, **page_parts(rules), **_answered(query, rules, rules.system))
+    return _page(template, query, rules, rules.system)
 
 
-def _answered(
-    query: check_query.CheckQuery, rules: check_query.RulesInForce, system: RuleSystem
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPage:
+    """The cards and their verdict, here and under other rules; ``where`` selects the rules."""
+
+    query: check_query.CheckQuery
+    answer: CheckAnswer
+    joker_choices: list[tuple[str, str]]
+    other_rules: tuple[OtherRules, ...]
+    rounds: list[tuple[str, str]]
+    goals: list[tuple[str, str]]
+    where: dict[str, Any]
+    picker: PickerFacts
+
+
+def _page(
+    template: str,
+    query: check_query.CheckQuery,
+    rules: check_query.RulesInForce,
+    system: RuleSystem,
+) -> str:
     answer, others = answer_of(query, rules, system), under_all_rules(query, rules, system)
     if not is_coached():
         answer = answer.alone
         others = tuple(replace(one, answer=one.answer.alone) for one in others)
-    return {
-        "query": query,
-        "answer": answer,
-        "joker_choices": _joker_choices(answer.jokers),
-        "other_rules": others,
-        "rounds": _rounds(system),
-        "goals": _goals(system),
-        "where": rules.where,
-    }
+    return render(
+        template,
+        rules_parts(rules),
+        CheckPage(
+            query=query,
+            answer=answer,
+            joker_choices=_joker_choices(answer.jokers),
+            other_rules=others,
+            rounds=_rounds(system),
+            goals=_goals(system),
+            where=rules.where,
+            picker=picker_facts(system, rules.pack),
+        ),
+    )
 
 
 def _rounds(system: RuleSystem) -> list[tuple[str, str]]:

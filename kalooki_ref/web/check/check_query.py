@@ -151,7 +151,7 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
 
 
 def melds_text(parts: Iterable[Cards]) -> str:
-    """Format melds as the card field expects them."""
+    """Format melds as the text of the card field."""
     return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
 
 

@@ -1,4 +1,4 @@
-"""Melds as an answer draws them: card by card, or meld by meld with their repairs."""
+"""Melds as drawn in an answer: card by card, or meld by meld with their repairs."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def meld_rows(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tupl
 
 
 def spots_of(meld: Meld, system: RuleSystem, wrong: Sequence[int] = ()) -> tuple[Spot, ...]:
-    """Return the cards of a meld: in order with what each joker stands for, or marked as wrong."""
+    """Return the cards of a meld: in order with what each joker represents, or marked as wrong."""
     shown = meld if wrong else tidied(meld, system)
     reading = () if wrong else meld_reading(shown, system)
     return tuple(
@@ -34,7 +34,7 @@ def spots_of(meld: Meld, system: RuleSystem, wrong: Sequence[int] = ()) -> tuple
 
 
 def completed_spots(completion: Completion, system: RuleSystem) -> tuple[Spot, ...]:
-    """Return the cards of a meld with those that are missing."""
+    """Return the cards of a meld, including the missing ones."""
     reading = meld_reading(Meld(completion.kind, completion.row), system) or completion.row
     return tuple(
         Spot(card, reading[at], "missing" if at in completion.lacking else "", at == 0)
@@ -43,7 +43,7 @@ def completed_spots(completion: Completion, system: RuleSystem) -> tuple[Spot, .
 
 
 def ordered_spots(meld: Meld, order: Cards, system: RuleSystem) -> tuple[Spot, ...]:
-    """Return the cards in a legal order, each joker marked that lay elsewhere."""
+    """Return the cards in a legal order, with moved jokers marked."""
     reading = meld_reading(Meld(meld.kind, order), system)
     return tuple(
         Spot(card, reading[at], "moved" if card.is_joker and card != old else "", at == 0)

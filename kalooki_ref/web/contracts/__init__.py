@@ -1,1 +1,1 @@
-"""The contract editor: a table's own list of rounds, edited by thumb."""
+"""The contract editor: a table's own list of rounds."""

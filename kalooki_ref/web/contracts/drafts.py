@@ -1,4 +1,4 @@
-"""A list of rounds while it is edited: what was typed, and what each button makes of it."""
+"""Drafts of rounds while a list is edited: the typed values, and the effect of each button."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
@@ -25,7 +25,7 @@ BETWEEN = "/"
 
 @dataclass(frozen=True, slots=True)
 class RoundDraft:
-    """One round as typed: melds, or points where ``kind`` says so, and the deal."""
+    """One round as typed: melds or points, depending on ``kind``, and the deal."""
 
     sets: str = "2"
     set_size: str = "3"
@@ -40,17 +40,17 @@ class RoundDraft:
 
     @property
     def opens_with_points(self) -> bool:
-        """Whether points open the round, not melds."""
+        """Whether the round opens with points instead of melds."""
         return self.kind == POINTS
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The fields that count: melds or points, and the deal."""
+        """The fields in use: those of melds or points, and the deal."""
         return ("points", "deal") if self.opens_with_points else (*MELDS, "deal")
 
     @property
     def errors(self) -> dict[str, str]:
-        """What is wrong, by field."""
+        """Error messages by field."""
         unread = [name for name in self.asked if self._number(name) is None]
         wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in unread}
         if not wrong and self.contract is None:
@@ -59,14 +59,14 @@ class RoundDraft:
 
     @property
     def contract(self) -> Contract | None:
-        """What opens the round; None until that can be played."""
+        """The contract or points that open the round; None while they are invalid."""
         if self.opens_with_points:
             points = self._number("points")
             return Contract(0, 0, points=points) if points else None
         sets, set_size, runs, run_size = (self._number(name) for name in MELDS)
         if sets is None or set_size is None or runs is None or run_size is None:
             return None
-        # Sizes of no melds have their usual value, so that equal contracts are equal.
+        # Sizes without melds get their default, so that equal contracts compare equal.
         usual = Contract(sets, runs)
         asked = Contract(
             sets,
@@ -78,7 +78,7 @@ class RoundDraft:
 
     @property
     def proposed(self) -> str:
-        """The fewest cards that meet the contract; empty where that is unknown."""
+        """The fewest cards that meet the contract, as text; empty if unknown."""
         contract = self.contract
         if contract is None:
             return ""
@@ -86,31 +86,31 @@ class RoundDraft:
 
     @property
     def needed(self) -> int:
-        """How many cards the contract asks for; 0 where points open it."""
+        """The number of cards in the contract; 0 if the round opens with points."""
         return self.contract.cards if self.contract else 0
 
     @property
     def missing(self) -> int:
-        """How many cards fewer are dealt than the contract asks for."""
+        """The number of cards that the deal is short of the contract."""
         dealt = self._number("deal")
         return 0 if dealt is None else max(0, self.needed - dealt)
 
     def other_kind(self) -> "RoundDraft":
-        """Return the draft that opens with points instead of melds, or the other way round."""
+        """Return the draft with points instead of melds, or the other way round."""
         kind = "melds" if self.opens_with_points else POINTS
         return self.changed_to(replace(self, kind=kind))
 
     def changed_to(self, other: "RoundDraft") -> "RoundDraft":
-        """Return the other draft; a deal that was only proposed follows its contract."""
+        """Return the other draft; if the deal was only proposed, with a deal for its contract."""
         if other.deal == self.deal and self.deal in ("", self.proposed):
             return replace(other, deal=other.proposed or other.deal)
         return other
 
     def stepped(self, name: str, by: int) -> "RoundDraft":
-        """Return the draft with a number one up or down, within its bounds."""
+        """Return the draft with a number increased or decreased by one, within its bounds."""
         bounds = BOUNDS[name]
         number = self._number(name)
-        # What can't be read steps to the nearest number that can.
+        # An unreadable number becomes the lowest valid one.
         value = bounds[0] if number is None else min(max(number + by, bounds[0]), bounds[-1])
         return self.changed_to(replace(self, **{name: str(value)}))
 
@@ -119,7 +119,7 @@ class RoundDraft:
 
 
 def draft_of(contract: Contract, dealt: int) -> RoundDraft:
-    """Return the draft that shows a contract."""
+    """Return the draft of a contract."""
     if contract.opens_with_points:
         return RoundDraft(points=str(contract.points), deal=str(dealt), kind=POINTS)
     sizes = {name: str(getattr(contract, name)) for name in MELDS}
@@ -132,18 +132,18 @@ def drafts_of(listed: ContractList) -> list[RoundDraft]:
 
 
 def read_draft(text: str) -> RoundDraft:
-    """Return the draft that a hidden field holds; what is missing has its usual value."""
+    """Parse the draft in a hidden field; missing values get their defaults."""
     return RoundDraft(*text.split(BETWEEN)[: len(BOUNDS) + 1])
 
 
 def typed_draft(form: Mapping[str, str], before: RoundDraft) -> RoundDraft:
-    """Return the open round as its fields have it."""
+    """Return the open round as submitted."""
     typed = {name: form[name] for name in BOUNDS if name in form}
     return before.changed_to(replace(before, **typed))
 
 
 def label_of(name: str) -> str:
-    """Return what a field is called."""
+    """Return the label of a field."""
     labels = {
         "sets": _("Sets"),
         "set_size": _("Cards in a set"),

@@ -1,4 +1,4 @@
-"""The page of a table's own rounds: every button draws it again, and only saving goes on."""
+"""The page of a table's own rounds: every button shows it again until the list is saved."""
 
 from dataclasses import dataclass, field
 
@@ -22,14 +22,14 @@ from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("contracts", __name__)
-# A form made up elsewhere may send more; they are shown, and refused, up to here.
+# The most rounds read from a forged form; a list that is too long is shown with an error.
 MOST_SHOWN = 2 * MOST_ROUNDS
 NOTHING_OPEN = -1
 
 
 @dataclass(slots=True)
 class Editor:
-    """A list of rounds, the one that is open, and the list as it was before the last change."""
+    """A list of rounds, the index of the open one, and the list before the last change."""
 
     house: HouseForm
     rounds: list[RoundDraft]
@@ -39,7 +39,7 @@ class Editor:
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """The fields of the house rules that the page passes on as they are."""
+        """The fields of the house rules form, passed on unchanged."""
         return [
             ("base", self.house.base.slug),
             ("name", self.house.name),
@@ -56,17 +56,17 @@ class Editor:
         return len(self.rounds) < MOST_ROUNDS
 
     def label(self, name: str) -> str:
-        """Return what a field of a round is called."""
+        """Return the label of a round's field."""
         return label_of(name)
 
     def words(self, draft: RoundDraft) -> str:
-        """Return what opens a round, as the base game calls it."""
+        """Return what opens a round, in the terms of the base game."""
         if draft.contract is None:
             return _("To correct")
         return capital(melds_of(draft.contract, self.house.base))
 
     def act(self, action: str) -> None:
-        """Do what a button says: a name, and after a colon the round or list it means."""
+        """Apply a button: an action, and after a colon the index of a round or list."""
         name, _colon, number = action.partition(":")
         rounds, at = list(self.rounds), self.open
         if name in _MOVES:
@@ -77,7 +77,7 @@ class Editor:
             self.before = rounds
 
     def validate(self) -> bool:
-        """Say what is wrong, with the first such round open; True when nothing is."""
+        """Set the errors and open the first round that has one; return whether there are none."""
         self.errors = []
         if not 1 <= len(self.rounds) <= MOST_ROUNDS:
             sentence = _("A list has 1 to %(most)s rounds.", most=MOST_ROUNDS)
@@ -95,12 +95,12 @@ class Editor:
         self.errors.append((anchor, named))
 
     def open_round(self, at: int) -> None:
-        """Open this round, or close it where it is open."""
+        """Open this round, or close it if it is open."""
         is_there = 0 <= at < len(self.rounds) and at != self.open
         self.open = at if is_there else NOTHING_OPEN
 
     def add(self, _at: int) -> None:
-        """Add a round like the last one, open."""
+        """Add a copy of the last round, and open it."""
         if self.has_room:
             self.rounds.append(self.rounds[-1] if self.rounds else RoundDraft(deal="6"))
             self.open = len(self.rounds) - 1
@@ -120,17 +120,17 @@ class Editor:
         self._move(1)
 
     def turn(self, _at: int) -> None:
-        """Let points open the round instead of melds, or melds instead of points."""
+        """Switch the round from melds to points, or back."""
         if self.open != NOTHING_OPEN:
             self.rounds[self.open] = self.rounds[self.open].other_kind()
 
     def take_list(self, at: int) -> None:
-        """Take a ready-made list instead of this one."""
+        """Replace the list by a ready-made one."""
         if 0 <= at < len(CONTRACT_LISTS):
             self.rounds, self.open = drafts_of(CONTRACT_LISTS[at]), NOTHING_OPEN
 
     def undo(self, _at: int) -> None:
-        """Go back to the list before the last change; a second time, forward again."""
+        """Undo the last change; a second time, redo it."""
         if self.before:
             self.rounds, self.before = self.before, self.rounds
             self.open = self.open if self.open < len(self.rounds) else NOTHING_OPEN
@@ -156,7 +156,7 @@ _MOVES = {
 
 @blueprint.post("/house-rules/contracts")
 def edit() -> ResponseReturnValue:
-    """Show the list as the pressed button makes it, or take it into the house rules."""
+    """Show the list after the pressed button, or save it to the house rules."""
     house = house_rules_from_form(request.form)
     if house is None:
         abort(404)
@@ -173,7 +173,7 @@ def edit() -> ResponseReturnValue:
 
 
 def _editor_from(form: MultiDict[str, str], house: HouseForm) -> Editor:
-    """Return the list as sent; what the house rules have where none was."""
+    """Return the submitted list; that of the house rules if none was submitted."""
     if "rounds" not in form:
         return Editor(house, _rounds_of(house))
     rounds = [read_draft(text) for text in form.getlist("round")[:MOST_SHOWN]]
@@ -190,21 +190,21 @@ def _index(text: str, length: int) -> int:
 
 
 def _rounds_of(house: HouseForm) -> list[RoundDraft]:
-    """Return the rounds that the house rules have now; without any, one that points open."""
+    """Return the rounds of the house rules; without any, one that opens with points."""
     contracts = house.value_of("contracts")
     deals = house.value_of("deals")
     if not contracts:
         return [
             RoundDraft(points=str(house.value_of("opening")), deal=str(deals[0]), kind="points")
         ]
-    # A list of deals that doesn't fit the rounds is refused by the house rules; here it is mended.
+    # House rules refuse a list of deals that doesn't match the rounds; here it is adjusted.
     each = deals * len(contracts) if len(deals) == 1 else deals
     dealt = each if len(each) == len(contracts) else proposed_deals(contracts)
     return [draft_of(*both) for both in zip(contracts, dealt, strict=True)]
 
 
 def _taken_over(editor: Editor) -> HouseForm:
-    """Return the house rules with this list; points of the base game no longer open it."""
+    """Return the house rules with this list, without the base game's opening points."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
     deals = tuple(int(draft.deal) for draft in editor.rounds)
     return editor.house.with_own(contracts=contracts, deals=deals, opening=0)

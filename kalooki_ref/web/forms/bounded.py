@@ -1,4 +1,4 @@
-"""Whole numbers in fields that have bounds, and the sentence for what is outside them."""
+"""Integers in fields with bounds, and the error message for a number out of bounds."""
 
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.words.language import gettext as _
@@ -15,7 +15,7 @@ def number_within(text: str, bounds: range) -> int | None:
 
 
 def out_of(field: str, bounds: range) -> str:
-    """Return the sentence that names a field and the numbers it takes."""
+    """Return the error message for a field, with the numbers it accepts."""
     return _(
         "%(field)s: enter a number from %(first)s to %(last)s.",
         field=field,

@@ -22,7 +22,7 @@ def tidy(text: str) -> str:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names differ at most in case."""
+    """Whether two names are equal, ignoring case."""
     return _folded(one) == _folded(other)
 
 

@@ -69,7 +69,7 @@ def no_card(error: CardError) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PickerFacts:
-    """What the card picker needs to know about the pack."""
+    """The pack's suits, copies, jokers and an example hand, for the card picker."""
 
     suits: str
     copies: int

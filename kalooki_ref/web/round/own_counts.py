@@ -21,7 +21,7 @@ Draft = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class OwnCount:
-    """A player's hand as entered on the own phone and in the scorekeeper's form.
+    """A player's hand as entered on their own phone and in the scorekeeper's form.
 
     ``here`` is empty if the form has no value yet, and for the player who went out.
     """

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from flask import render_template, request
+from flask import request
 
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import RoundEnded
@@ -15,6 +15,7 @@ from kalooki_ref.rules.switches import NUMBERS, switch_of
 from kalooki_ref.web.append import reason_sent
 from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.round_lines import RoundLine, corrected_lines, round_lines
+from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import capital
 from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
@@ -64,13 +65,13 @@ class Review:
 
     @property
     def asks_bent(self) -> bool:
-        """Whether nobody has said yet if the board was bent by the one who went out."""
+        """Whether to ask about a bent board; a correction asks only about another winner."""
         was = self.page.played.winner if self.page.is_correction else None
         return self.can_bend and self.event.winner != was
 
     @property
     def answers(self) -> tuple[tuple[str, str, str], ...]:
-        """The answers to a bent board: value, label, and what each does to the scores."""
+        """The answers to "bent board?": value, label, and effect on the scores."""
         switch = switch_of("bend")
         effect = choice_label(self.page.opened.system, switch) if switch else ""
         return ("no", _("No"), _("Scores stay")), ("yes", _("Yes"), capital(effect))
@@ -120,7 +121,7 @@ def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
 
 
 def insisted(review: Review) -> RoundEnded:
-    """Return the event to save, with the questioned values marked as insisted on."""
+    """Return the event to save, marked as overruled if its questions were insisted on."""
     form, event = review.page.form, review.event
     if not review.chosen.questions or not form.insist.data:
         return event
@@ -129,21 +130,40 @@ def insisted(review: Review) -> RoundEnded:
     return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPage:
+    """The scores of a round, and the questions about it.
+
+    ``typed`` are the form's fields, sent again on saving; ``is_refused`` if it was submitted with
+    an unanswered question.
+    """
+
+    review: Review
+    winner: str
+    dealer: str
+    proof: BendProof | None
+    typed: list[tuple[str, str]]
+    news_address: str
+    is_refused: bool
+
+
 def review_shown(review: Review, *, is_refused: bool = False) -> str:
     """Render the review; ``is_refused`` if it was submitted with an unanswered question."""
     page = review.page
     winner = review.event.winner
     game = page.opened.game
-    return render_template(
+    return render(
         "round/review.html",
-        **page.shared,
-        review=review,
-        winner=game.player(winner).name if winner else "",
-        dealer=game.player(page.played.dealer).name,
-        proof=_proof(review),
-        typed=_typed(page),
-        news_address=page.news_address,
-        is_refused=is_refused,
+        round_page.parts_of(page),
+        ReviewPage(
+            review=review,
+            winner=game.player(winner).name if winner else "",
+            dealer=game.player(page.played.dealer).name,
+            proof=_proof(review),
+            typed=_typed(page),
+            news_address=page.news_address,
+            is_refused=is_refused,
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""The form for the end of a round: who went out, bent or not, and what the others held."""
+"""The form for the end of a round: who went out, bent or not, and the others' hands."""
 
 from typing import Any
 
@@ -182,9 +182,9 @@ class RoundForm(Form):
         )
 
     def _came_down(self, place: Place, hand: HandForm) -> bool | None:
-        """Return whether a loser came down; None if unknown, where it costs nothing.
+        """Return whether a loser came down; None if unknown, which costs nothing.
 
-        Where it is asked, unchecked players did come down.
+        If the form asks for it, unchecked players did come down.
         """
         if self.game.system.not_down:
             return bool(hand.laid.data != "no")

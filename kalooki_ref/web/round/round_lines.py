@@ -1,4 +1,4 @@
-"""The lines of a scored round: what it brings each player, and the new totals."""
+"""The lines of a scored round: each player's points, and the new totals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from kalooki_ref.words.language import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """What a round brings one player: Bob "15, doubled 30", and the total after it.
+    """One player's points in a round, such as Bob "15, doubled 30", and the total after it.
 
     For a correction, ``was`` is the round's saved score and ``before`` the total with it.
     """
@@ -40,13 +40,13 @@ class RoundLine:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How the points came about, unless they say it themselves, and who is in front now."""
+        """How the points came about, unless obvious, and whether the player takes the lead."""
         how = () if self.words == signed(self.points) else (self.words,)
         return (*how, _("takes the lead")) if self.takes_lead else how
 
 
 def round_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine, ...]:
-    """Return the lines of a round that would end like this; empty if it is void."""
+    """Return the lines of a round with this end; empty if it is void."""
     return _lines(game, event, scores_of(game, played, event))
 
 
@@ -86,7 +86,7 @@ def _words(game: Game, event: RoundEnded, score: Score) -> str:
 
 
 def _new_leader(before: Mapping[int, int], after: Mapping[int, int]) -> int | None:
-    """Return the player who is alone in front after a round and wasn't before it."""
+    """Return the only leader after a round, unless they led alone before it; None otherwise."""
     first = _in_front(after)
     return first[0] if len(first) == 1 and first != _in_front(before) else None
 

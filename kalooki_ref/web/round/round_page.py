@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
@@ -19,6 +19,7 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import phones_of
 from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
+from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.words.language import gettext as _
 
@@ -72,20 +73,35 @@ class RoundPage:
         """URL that the page polls for differing hands from players' own phones."""
         return url_for("news.show", game_id=self.opened.id, **as_args(hands_in(self.form)))
 
-    @property
-    def shared(self) -> dict[str, Any]:
-        """Template context of both steps of the form."""
-        system = self.opened.game.rules_in(self.played)
-        return {
-            "page": self,
-            "table": self.opened,
-            "game": self.opened.game,
-            "form": self.form,
-            "contract": contract_words(system.contract_of(self.played.number), system),
-            "base": request.form.get("base", self.opened.version),
-            "key": request.form.get("key"),
-            "draft_key": f"{self.opened.id}-{draft_name(self.opened.game)}",
-        }
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundParts:
+    """The part shared by the form and its review; ``base`` and ``key`` stamp what is sent."""
+
+    page: RoundPage
+    table: OpenGame
+    game: Game
+    form: RoundForm
+    contract: str
+    base: str | int
+    key: str | None
+    draft_key: str
+
+
+def parts_of(page: RoundPage) -> RoundParts:
+    """Return the part shared by the form and its review."""
+    game = page.opened.game
+    system = game.rules_in(page.played)
+    return RoundParts(
+        page=page,
+        table=page.opened,
+        game=game,
+        form=page.form,
+        contract=contract_words(system.contract_of(page.played.number), system),
+        base=request.form.get("base", page.opened.version),
+        key=request.form.get("key"),
+        draft_key=f"{page.opened.id}-{draft_name(game)}",
+    )
 
 
 def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
@@ -115,24 +131,48 @@ def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> Rou
     return RoundPage(opened, played, RoundForm(sent, game=opened.game, played=played, **known))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndPage:
+    """The form for the end of a round: who went out, and what the others have left.
+
+    ``not_down`` is the fine for never coming down; ``worth`` the points of each card; ``totals``
+    and ``missing`` are by player. A form that ``is_fresh`` overwrites the draft on the phone.
+    """
+
+    options: list[dict[str, str]]
+    barred_rule: Clause | None
+    not_down: int
+    errors: list[tuple[str, str]]
+    add_on: AddOn | None
+    suits: str
+    worth: dict[str, int]
+    totals: dict[int, int]
+    is_fresh: bool
+    seated: set[int]
+    missing: dict[int, str]
+    draft_url: str
+
+
 def form_shown(page: RoundPage) -> str:
     """Render the form."""
-    opened, seated = page.opened, _seated(page)
-    return render_template(
+    opened, system, seated = page.opened, page.opened.system, _seated(page)
+    return render(
         "round/end.html",
-        **page.shared,
-        options=_options(page),
-        barred_rule=next((one for one in opened.system.clauses if one.number == BARRED_LAY), None),
-        not_down=sum(cost.points for cost in opened.system.not_down if isinstance(cost, Fine)),
-        errors=list(_errors(page.form)),
-        add_on=_add_on(page),
-        suits="".join(suit.value for suit in opened.system.suits),
-        worth=worth_of_cards(opened.system),
-        totals=_totals_before(page),
-        is_fresh=request.method == "POST",
-        seated=seated,
-        missing=_still_counting(page, seated),
-        draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
+        parts_of(page),
+        EndPage(
+            options=_options(page),
+            barred_rule=next((one for one in system.clauses if one.number == BARRED_LAY), None),
+            not_down=sum(cost.points for cost in system.not_down if isinstance(cost, Fine)),
+            errors=list(_errors(page.form)),
+            add_on=_add_on(page),
+            suits="".join(suit.value for suit in system.suits),
+            worth=worth_of_cards(system),
+            totals=_totals_before(page),
+            is_fresh=request.method == "POST",
+            seated=seated,
+            missing=_still_counting(page, seated),
+            draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
+        ),
     )
 
 
@@ -155,7 +195,7 @@ def _add_on(page: RoundPage) -> AddOn | None:
 
 
 def _seated(page: RoundPage) -> set[int]:
-    """Return the players whose own phone may send a hand."""
+    """Return the players who may send a hand from a phone of their own."""
     if page.is_correction:
         return set()
     return {link.player for link in phones_of(page.opened.id) if link.is_granted and link.player}
