@@ -12,6 +12,7 @@ from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import together_findings
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.append import saved, write_times, written
+from kalooki_ref.web.check.check_page import here
 from kalooki_ref.web.count_forms import CountedHandForm, CountForm, hands_of, hands_sent
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
@@ -26,11 +27,14 @@ from kalooki_ref.words.count_words import (
     total_words,
 )
 from kalooki_ref.words.game_words import contract_words
-from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.rule_words import RuleTile, rule_tile
 
 blueprint = Blueprint("count", __name__)
 MOST_CALLS = 20
+# The largest hand that a key stands for: more than any number of calls makes it in a real game.
+MOST_KEYS = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,12 @@ class SingleCountPage:
     """A hand without a game, and what it proves."""
 
     form: CountForm
+    fault: str
     message: CountWords | None
-    systems: list[tuple[str, str]]
     rounds: list[tuple[int, str]]
+    tiles: list[RuleTile]
+    here: str
+    most_keys: int = MOST_KEYS
 
 
 @blueprint.get("/counts")
@@ -111,9 +118,13 @@ def alone() -> ResponseReturnValue:
         "count/alone.html",
         SingleCountPage(
             form=form,
+            fault=form.first_fault,
             message=message,
-            systems=[(key, game_name(system.name)) for key, system in form.systems.items()],
             rounds=_rounds(form.rules),
+            tiles=[
+                rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()
+            ],
+            here=here(),
         ),
     )
     return page, 200 if fine else 422

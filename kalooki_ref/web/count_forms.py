@@ -113,8 +113,13 @@ class CountForm(CountedHandForm):
         self.systems = systems
 
     @property
+    def key(self) -> str:
+        """The key of the chosen rules; the first ones where none were chosen."""
+        return self.system.data if self.system.data in self.systems else next(iter(self.systems))
+
+    @property
     def rules(self) -> RuleSystem:
-        return self.systems.get(self.system.data or "") or next(iter(self.systems.values()))
+        return self.systems[self.key]
 
     @property
     def round_number(self) -> int:

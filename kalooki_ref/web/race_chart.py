@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from kalooki_ref.game.state import Player
 
-LEFT, TOP, BOTTOM = 30, 12, 28
+TOP, BOTTOM = 12, 28
 # Width of a round's number below the chart.
 STEP = 18
 
@@ -18,13 +18,15 @@ class Frame:
     height: int
     names: int
     letters: int
+    # Where the lines begin: the totals of four digits stand before them.
+    left: int = 36
     mark: int = 22
     # Vertical distance of names.
     gap: int = 25
 
 
 PHONE = Frame(width=358, height=300, names=110, letters=9)
-PAPER = Frame(width=680, height=320, names=190, letters=16, mark=26, gap=30)
+PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, gap=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,10 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
     low, high = low // unit * unit, -(-high // unit) * unit
     height = max(frame.height, TOP + BOTTOM + frame.gap * len(races))
     steps = max(1, len(races[0][1]) - 1)
-    room = frame.width - frame.names - LEFT
+    room = frame.width - frame.names - frame.left
 
     def across(step: int) -> float:
-        return round(LEFT + room * step / steps, 1)
+        return round(frame.left + room * step / steps, 1)
 
     def down(total: int) -> float:
         return round(TOP + (height - TOP - BOTTOM) * (total - low) / (high - low), 1)

@@ -27,6 +27,13 @@ class CountWords:
     more: int = 0
     fewer: int = 0
 
+    @property
+    def headline(self) -> str:
+        """The verdict in two or three words."""
+        if self.kind == "over":
+            return _("Too many calls")
+        return _("It adds up") if self.kind == "fine" else _("Count again")
+
 
 def count_words(
     counted: Counted, system: RuleSystem, *, number: int, on_record: int | None = None

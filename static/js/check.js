@@ -1,10 +1,11 @@
-// The check page: fetches the verdict as a fragment after every card.
+// The check pages: fetch the verdict after every card, or every number of cards.
 import './one-picker.js';
 import { speakSoon } from './voice.js';
 
 const form = document.querySelector('form[data-check]');
 const WAIT = 60;
 const TYPING = 700;
+const REFUSED = 422;
 const BUSY = 503;
 const AGAIN = 1000;
 
@@ -84,7 +85,7 @@ const ask = async () => {
     const answer = await fetch(`${form.dataset.check}?${query}`);
     if (turn !== latest) return;
     if (answer.status === BUSY) timer = setTimeout(ask, AGAIN);
-    if (!answer.ok) return;
+    if (!answer.ok && answer.status !== REFUSED) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (turn !== latest) return;
     const piece = (name) => page.querySelector(`[data-piece="${name}"]`);

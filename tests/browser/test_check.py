@@ -322,3 +322,11 @@ def test_is_accessible(page: Page) -> None:
         page.goto(address)
         wrong[address] = accessibility_faults(page)
     assert not {address: found for address, found in wrong.items() if found}
+
+
+def test_a_hand_is_counted_by_one_tap(page: Page) -> None:
+    page.goto("./counts?system=jamaican")
+    page.locator(".count-key", has_text="13").tap()
+    expect(page.locator("#ruling")).to_contain_text("2 calls made, 1 left")
+    page.get_by_text("The player is down").tap()
+    expect(page.locator("#ruling")).to_contain_text("Count again")

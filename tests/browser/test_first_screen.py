@@ -1,9 +1,11 @@
-"""Content visible without scrolling: the fields of a new game, and the tiles of the home page."""
+"""Content visible without scrolling: fields of a new game, tiles of the home page, card keys."""
 
 from playwright.sync_api import Locator, Page
 
 from tests.browser.phone import begin_game, choose_game
 
+ON_ITS_SIDE = {"width": 844, "height": 390}
+HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 TABLES = [
     tuple(f"{name} {family}" for family in "ABCDEF") for name in ("Ann", "Ben", "Cleo", "Dan")
 ]
@@ -42,3 +44,15 @@ def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
     assert page.locator(".home-tile").count() == 3
     assert in_sight(page, page.locator(".home-tile").last)
     assert in_sight(page, page.get_by_role("link", name="Continue"))
+
+
+def test_tiles_and_keys_are_in_sight_on_a_phone_on_its_side(page: Page) -> None:
+    for names in TABLES:
+        begin_game(page, names=names)
+    page.set_viewport_size(ON_ITS_SIDE)
+    page.goto("./")
+    assert in_sight(page, page.locator(".home-tile").last)
+    page.goto(f"./advice?system=jamaican&round=2&hand={HAND}")
+    joker = page.locator(".picker-joker:visible").first.bounding_box()
+    assert joker is not None
+    assert joker["y"] + joker["height"] <= ON_ITS_SIDE["height"]

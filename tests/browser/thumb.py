@@ -45,10 +45,11 @@ CUT_TEXT = """() => {
   const around = function* (e) { for (; e && e !== document.body; e = e.parentElement) yield e; };
   const cut = (box, e) => {
     const style = getComputedStyle(e), edge = e.getBoundingClientRect();
-    if (!/hidden|clip/.test(style.overflow) || style.webkitLineClamp !== 'none') return false;
+    const [across, down] = [style.overflowX, style.overflowY].map(way => /hidden|clip/.test(way));
+    if (style.webkitLineClamp !== 'none') return false;
     // A long name ends in dots; it stands whole in the sheet that opens from it.
     const isOver = style.textOverflow !== 'ellipsis' && box.right > edge.right + 1;
-    return isOver || box.left < edge.left - 1 || box.bottom > edge.bottom + 2;
+    return across && (isOver || box.left < edge.left - 1) || down && box.bottom > edge.bottom + 2;
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {

@@ -1,8 +1,8 @@
 """Reads the proven hands, and compares our search with all of them.
 
 `python -m tests.properties.proven_files [EVERY]` checks every hand, or every tenth with 10, and
-prints those that we answer differently or don't prove, then the slowest. The tests check a fifth of
-them, another one with every commit.
+prints those that we answer differently or don't prove, then the slowest. The tests check a
+twentieth of them, another one with every commit.
 """
 
 import sys

@@ -17,11 +17,11 @@ def chart(*totals: tuple[int, ...], frame: Frame = PHONE) -> Chart:
 
 
 def test_race_of_two_rounds_is_drawn_to_scale() -> None:
-    """The lowest total is at the top: -10 to 30 points take 260 pixels, two rounds 218."""
+    """The lowest total is at the top: -10 to 30 points take 260 pixels, two rounds 212."""
     drawn = race_chart([(ANN, (0, 10, 25)), (BEN, (0, -5, 20))])
     assert drawn.lines == (
-        RaceLine(ANN, ((30.0, 77.0), (139.0, 142.0), (248.0, 239.5)), 239.5),
-        RaceLine(BEN, ((30.0, 77.0), (139.0, 44.5), (248.0, 207.0)), 207.0),
+        RaceLine(ANN, ((36.0, 77.0), (142.0, 142.0), (248.0, 239.5)), 239.5),
+        RaceLine(BEN, ((36.0, 77.0), (142.0, 44.5), (248.0, 207.0)), 207.0),
     )
     assert drawn.heights == (
         Gridline(12.0, -10),
@@ -30,7 +30,7 @@ def test_race_of_two_rounds_is_drawn_to_scale() -> None:
         Gridline(207.0, 20),
         Gridline(272.0, 30),
     )
-    assert drawn.steps == (Gridline(139.0, 1), Gridline(248.0, 2))
+    assert drawn.steps == (Gridline(142.0, 1), Gridline(248.0, 2))
 
 
 def test_zero_is_at_the_top() -> None:
@@ -39,7 +39,7 @@ def test_zero_is_at_the_top() -> None:
 
 def test_race_before_the_first_round_is_a_point() -> None:
     drawn = chart((0,), (0,))
-    assert [line.path for line in drawn.lines] == ["30,12", "30,12"]
+    assert [line.path for line in drawn.lines] == ["36,12", "36,12"]
     assert drawn.heights == (Gridline(12.0, 0), Gridline(272.0, 10))
 
 

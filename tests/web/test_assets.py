@@ -56,8 +56,15 @@ def test_stylesheet_is_compressed(app: Flask, client: FlaskClient) -> None:
 
 
 def test_files_are_served_unchanged(app: Flask, client: FlaskClient) -> None:
-    written = (ROOT / "static" / "css" / "home.css").read_bytes()
-    assert client.get(address(app, "css/home.css")).data == written
+    written = (ROOT / "static" / "icons" / "favicon.svg").read_bytes()
+    assert client.get(address(app, "icons/favicon.svg")).data == written
+
+
+def test_stylesheets_are_served_without_comments(app: Flask, client: FlaskClient) -> None:
+    for name in ("app.css", "css/home.css"):
+        served = client.get(address(app, name)).text
+        assert "@layer components" in served
+        assert "/*" not in served
 
 
 def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:

@@ -30,7 +30,9 @@ def test_games_won_and_points_are_added_up(phone: Phone) -> None:
     answer = phone.post("rematch")
     phone.table = answer.location
     play(phone, "1", {"2": "5", "3": "20"})
-    words = phone.words(phone.get("tonight"))
+    page = phone.get("tonight")
+    words = phone.words(page)
+    assert "page-card" in page.text
     assert "2 games" in words
     assert "1 Ann 2 games won" in words
     assert "Ben against Cleo 2 : 0" in words

@@ -1,8 +1,9 @@
 """Stylesheets, scripts and icons under URLs with a content hash, cached for a year.
 
 The numbered files of `static/css` are concatenated in the order of their names into one that every
-page loads; a file without a number is loaded by the pages that name it. Scripts are modules that
-import each other by relative URL, so they share one digest, which changes with any of them.
+page loads; a file without a number is loaded by the pages that name it. Comments in stylesheets
+are not served. Scripts are modules that import each other by relative URL, so they share one
+digest, which changes with any of them.
 """
 
 import gzip
@@ -20,6 +21,7 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
+COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
 # A static import. Dynamic import() is left out: those modules load when needed.
 IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)
 # Stylesheets that are prepended to another one, to save requests.
@@ -27,8 +29,10 @@ STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
-    "copies.css": ("grid",),
+    "copies.css": ("grid", "steps"),
+    "count.css": ("verdict", "seats"),
     "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),
+    "home.css": ("steps",),
     "over.css": ("table", "standings"),
     "paper.css": ("standings",),
     "standings.css": ("grid",),
@@ -110,6 +114,9 @@ def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
+    bodies |= {
+        name: COMMENT.sub(b"", body) for name, body in bodies.items() if name.endswith(".css")
+    }
     bodies |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
     bodies |= styles_of(bodies)
     digests = {name: digest_of(body) for name, body in bodies.items()}
