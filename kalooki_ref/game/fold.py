@@ -82,7 +82,7 @@ def _marked(event: events.PlayerMarked, game: Game, _: int) -> Game:
 
 
 def _free_mark(wanted: int, game: Game, player: int) -> int:
-    """Return the wanted mark if it is free, else another; marks of players who left come last."""
+    """Return the wanted mark or the next free one; marks of players who left are used last."""
     others = [one for one in game.players if one.number != player]
     taken = [one.mark for one in others if not one.has_left]
     return free_mark(wanted, taken, [one.mark for one in others if one.has_left])

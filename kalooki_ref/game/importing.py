@@ -51,7 +51,7 @@ class ImportFault(StrEnum):
     # An entry is about a player who isn't in the game.
     STRANGER = "stranger"
     BOARD = "board"
-    # An entry can't follow on the entries before it.
+    # An entry isn't possible after the previous ones.
     DOES_NOT_FIT = "does_not_fit"
     TOO_MUCH_WORK = "too_much_work"
     # A page of the game fails.
@@ -66,10 +66,10 @@ class ImportFault(StrEnum):
     NO_ENTRIES = "no_entries"
     NO_ENTRY = "no_entry"
     OUT_OF_ORDER = "out_of_order"
-    # An entry is signed with a name that nobody can type.
+    # The author's name of an entry is invalid.
     SIGNATURE = "signature"
     TIME = "time"
-    # Two entries have one key, or some have none.
+    # Two entries have the same key, or some have none.
     KEYS = "keys"
 
 

@@ -35,7 +35,7 @@ def mark_after(mark: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> 
 
 
 def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
-    """Return a mark for each player; the first of several who want the same one gets it.
+    """Return a mark for each player; if several want the same mark, the first player gets it.
 
     Players without a wish (0) choose last.
 
@@ -49,7 +49,7 @@ def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
 
 
 def as_written(marks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the marks to store in a game's first entry: none if they follow the seat numbers."""
+    """Return the marks to store in a game's first entry; empty if they are the default by seat."""
     return () if marks == shared_out((0,) * len(marks)) else marks
 
 

@@ -51,10 +51,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards of equal value: their ranks, their suits unless all suits count alike, and the points.
-
-    The points are None if every card counts its rank.
-    """
+    """Cards of equal value: ranks, suits (empty if all), and points (None if they are the rank)."""
 
     ranks: str
     points: int | None
@@ -63,7 +60,7 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """A clause found in all games, and the games that have it in the same words."""
+    """A clause found by a search, and the games that have it with the same text."""
 
     clause: Clause
     systems: tuple[RuleSystem, ...]
@@ -87,7 +84,7 @@ class RulebookIndex:
 
 @blueprint.get("/")
 def index() -> str:
-    """Show the differences of the systems, the last played one first, or search all of them."""
+    """List the systems, the last played one first, with a search over all of them."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
@@ -341,7 +338,7 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], 
 
 
 def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the matching clauses of all games; clauses in the same words are listed once."""
+    """Return the matching clauses of all games; those with the same number and text are merged."""
     words = search_words.sought_words(sought)
     found: dict[tuple[str, str], list[RuleSystem]] = {}
     clauses: dict[tuple[str, str], Clause] = {}

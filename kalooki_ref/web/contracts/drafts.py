@@ -40,7 +40,7 @@ class RoundDraft:
 
     @property
     def opens_with_points(self) -> bool:
-        """Whether the round opens with points instead of melds."""
+        """Whether coming down takes a number of points instead of certain melds."""
         return self.kind == POINTS
 
     @property
@@ -66,7 +66,7 @@ class RoundDraft:
         sets, set_size, runs, run_size = (self._number(name) for name in MELDS)
         if sets is None or set_size is None or runs is None or run_size is None:
             return None
-        # Sizes without melds get their default, so that equal contracts compare equal.
+        # Without sets (or runs) their size is the default, so that equal contracts compare equal.
         usual = Contract(sets, runs)
         asked = Contract(
             sets,
@@ -110,7 +110,7 @@ class RoundDraft:
         """Return the draft with a number increased or decreased by one, within its bounds."""
         bounds = BOUNDS[name]
         number = self._number(name)
-        # An unreadable number becomes the lowest valid one.
+        # Unreadable text becomes the smallest allowed number.
         value = bounds[0] if number is None else min(max(number + by, bounds[0]), bounds[-1])
         return self.changed_to(replace(self, **{name: str(value)}))
 

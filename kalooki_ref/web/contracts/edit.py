@@ -1,4 +1,4 @@
-"""The page of a table's own rounds: every button shows it again until the list is saved."""
+"""The editor of a table's own rounds: each button renders it again; Save and Back leave it."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("contracts", __name__)
-# The most rounds read from a forged form; a list that is too long is shown with an error.
+# A hand-made form may send more than MOST_ROUNDS; at most this many are shown with the error.
 MOST_SHOWN = 2 * MOST_ROUNDS
 NOTHING_OPEN = -1
 
@@ -66,7 +66,7 @@ class Editor:
         return capital(melds_of(draft.contract, self.house.base))
 
     def act(self, action: str) -> None:
-        """Apply a button: an action, and after a colon the index of a round or list."""
+        """Run a button's action: "name", or "name:index" for a round or a ready-made list."""
         name, _colon, number = action.partition(":")
         rounds, at = list(self.rounds), self.open
         if name in _MOVES:
@@ -204,7 +204,7 @@ def _rounds_of(house: HouseForm) -> list[RoundDraft]:
 
 
 def _taken_over(editor: Editor) -> HouseForm:
-    """Return the house rules with this list, without the base game's opening points."""
+    """Return the house rules with this list, and without the base game's opening points."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
     deals = tuple(int(draft.deal) for draft in editor.rounds)
     return editor.house.with_own(contracts=contracts, deals=deals, opening=0)
