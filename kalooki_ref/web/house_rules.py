@@ -147,7 +147,7 @@ class HouseForm:
             self.house.system()
         except HouseRuleError as error:
             for objection in error.objections:
-                for name in self._turned(objection.fields):
+                for name in self._changed_among(objection.fields):
                     self.errors.setdefault(name, []).append(_(objection.reason))
         return not self.errors
 
@@ -157,7 +157,7 @@ class HouseForm:
         if fault:
             self.errors[NAME] = [fault]
 
-    def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def _changed_among(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the changed ones among these fields, else the first."""
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]

@@ -93,22 +93,22 @@ record  POST players.seat
 record  POST rounds.save_correction
 record  POST rounds.write_down
 
-keep    GET  games.ask_delete
-keep    GET  phones.show
-keep    POST advice.allow
-keep    POST copy.bring_back
-keep    POST games.delete
-keep    POST games.restore
-keep    POST phones.allow
-keep    POST phones.issue
-keep    POST phones.open_page
-keep    POST phones.reissue
-keep    POST phones.remove
-keep    POST phones.renew_code
-keep    POST phones.renew_recovery
-keep    POST phones.settle
+manage  GET  games.ask_delete
+manage  GET  phones.show
+manage  POST advice.allow
+manage  POST copy.bring_back
+manage  POST games.delete
+manage  POST games.restore
+manage  POST phones.allow
+manage  POST phones.issue
+manage  POST phones.open_page
+manage  POST phones.reissue
+manage  POST phones.remove
+manage  POST phones.renew_code
+manage  POST phones.renew_recovery
+manage  POST phones.set_writers
 """
-LEVELS = ("none", "ask", "watch", "own", "record", "keep")
+LEVELS = ("none", "ask", "watch", "own", "record", "manage")
 IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 303
 PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
 BEN, CLEO = 2, 3
@@ -121,7 +121,7 @@ ABOUT_BEN = {
 }
 # The rights of each phone at a guarded table.
 GUARDED = {
-    "scorekeeper": "keep",
+    "scorekeeper": "manage",
     "seat that records": "record",
     "own seat": "own",
     "other seat": "watch",  # for requests about Ben
@@ -132,7 +132,7 @@ GUARDED = {
     "nobody": "none",
 }
 # At an open table, everybody with the URL has all rights, except a watcher.
-OPEN = dict.fromkeys(GUARDED, "keep") | {"watcher": "watch"}
+OPEN = dict.fromkeys(GUARDED, "manage") | {"watcher": "watch"}
 
 
 def expected() -> dict[tuple[str, str], str]:

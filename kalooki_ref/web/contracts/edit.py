@@ -119,7 +119,7 @@ class Editor:
         """Swap the open round with the one below it."""
         self._move(1)
 
-    def turn(self, _at: int) -> None:
+    def switch_kind(self, _at: int) -> None:
         """Switch the round from melds to points, or back."""
         if self.open != NOTHING_OPEN:
             self.rounds[self.open] = self.rounds[self.open].other_kind()
@@ -148,7 +148,7 @@ _MOVES = {
     "remove": Editor.remove,
     "up": Editor.move_up,
     "down": Editor.move_down,
-    "turn": Editor.turn,
+    "turn": Editor.switch_kind,
     "list": Editor.take_list,
     "undo": Editor.undo,
 }
