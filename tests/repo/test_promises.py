@@ -75,7 +75,7 @@ def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
     assert listed == {f"bench/{path.name}" for path in commands}
 
 
-def test_the_test_shown_to_contributors_passes() -> None:
+def test_example_shown_to_contributors_passes() -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {
         one.__name__: one for one in (Code, Meld, MeldKind, judge_meld, parse_cards, system_of)

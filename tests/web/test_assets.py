@@ -60,7 +60,7 @@ def test_files_are_served_unchanged(app: Flask, client: FlaskClient) -> None:
     assert client.get(address(app, "css/home.css")).data == written
 
 
-def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
+def test_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/nothing.css").status_code == 404
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404
 
