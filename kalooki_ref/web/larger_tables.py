@@ -94,7 +94,7 @@ class TablesForm:
         for line in self.lines:
             for players in line.numbers.get(PLAYERS, ()):
                 if players in seen:
-                    sentence = _("%(players)s players: only one line can say it.", players=players)
+                    sentence = _("There are two lines for %(players)s players.", players=players)
                     yield f"{PLAYERS}-{line.number}", sentence
                 seen.add(players)
 
