@@ -8,7 +8,7 @@ from typing import Any
 from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
-from kalooki_ref.game.marks import are_marks
+from kalooki_ref.game.marks import are_valid_marks
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
@@ -213,11 +213,11 @@ def _has_own_marks(value: Any) -> bool:
     """Whether an event has a valid mark for each of its players."""
     match value:
         case events.GameStarted(names=names, marks=marks) if marks:
-            return len(marks) == len(names) and are_marks(marks)
+            return len(marks) == len(names) and are_valid_marks(marks)
         case events.PlayerJoined(mark=mark) if mark:
-            return are_marks((mark,))
+            return are_valid_marks((mark,))
         case events.PlayerMarked(mark=mark):
-            return are_marks((mark,))
+            return are_valid_marks((mark,))
     return True
 
 

@@ -27,7 +27,7 @@ class Plot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a game was won: ``number`` is the deciding round, ``margin`` the points ahead."""
+    """How a game was won: the deciding round (if stopped, the last one) and the final lead."""
 
     plot: Plot
     number: int = 0

@@ -142,7 +142,7 @@ def show(slug: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulebookPage:
-    """A system's clauses, or those that a search found; ``table`` if a game's rules."""
+    """A system's clauses, or those that a search found; ``table`` is set for a game's rules."""
 
     table: OpenGame | None
     game: Game | None
@@ -183,7 +183,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCard:
-    """The most asked about rules on one sheet of paper."""
+    """The rules that are asked about most, on one sheet of paper."""
 
     system: RuleSystem
     house: str
@@ -249,11 +249,11 @@ def sheet(slug: str) -> str:
 
 @blueprint.app_template_global("highlighted")
 def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
-    """Split a text at the sought words; each piece comes with whether it is one of them."""
+    """Split a text at the sought words; each piece is paired with whether it is one of them."""
     if not words:
         return [(text, False)]
-    parted = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    return [(piece, at % 2 == 1) for at, piece in enumerate(parted) if piece]
+    pieces = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    return [(piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece]
 
 
 @blueprint.app_template_global("rules_address")

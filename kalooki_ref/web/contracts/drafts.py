@@ -20,7 +20,7 @@ BOUNDS = {
 MELDS = ("sets", "set_size", "runs", "run_size")
 POINTS = "points"
 USUAL_POINTS = "40"
-BETWEEN = "/"
+SEPARATOR = "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class RoundDraft:
     kind: str = "melds"
 
     def __str__(self) -> str:
-        return BETWEEN.join(astuple(self))
+        return SEPARATOR.join(astuple(self))
 
     @property
     def opens_with_points(self) -> bool:
@@ -51,8 +51,8 @@ class RoundDraft:
     @property
     def errors(self) -> dict[str, str]:
         """Error messages by field."""
-        unread = [name for name in self.asked if self._number(name) is None]
-        wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in unread}
+        invalid = [name for name in self.asked if self._number(name) is None]
+        wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in invalid}
         if not wrong and self.contract is None:
             return {"sets": _("A round needs at least one set or one run.")}
         return wrong
@@ -68,13 +68,13 @@ class RoundDraft:
             return None
         # Without sets (or runs) their size is the default, so that equal contracts compare equal.
         usual = Contract(sets, runs)
-        asked = Contract(
+        contract = Contract(
             sets,
             runs,
             set_size if sets else usual.set_size,
             run_size if runs else usual.run_size,
         )
-        return asked if own_values.is_contract(asked) else None
+        return contract if own_values.is_contract(contract) else None
 
     @property
     def proposed(self) -> str:
@@ -101,7 +101,7 @@ class RoundDraft:
         return self.changed_to(replace(self, kind=kind))
 
     def changed_to(self, other: "RoundDraft") -> "RoundDraft":
-        """Return the other draft; if the deal was only proposed, with a deal for its contract."""
+        """Return ``other``; a deal that was only proposed becomes the one for its contract."""
         if other.deal == self.deal and self.deal in ("", self.proposed):
             return replace(other, deal=other.proposed or other.deal)
         return other
@@ -133,7 +133,7 @@ def drafts_of(listed: ContractList) -> list[RoundDraft]:
 
 def read_draft(text: str) -> RoundDraft:
     """Parse the draft in a hidden field; missing values get their defaults."""
-    return RoundDraft(*text.split(BETWEEN)[: len(BOUNDS) + 1])
+    return RoundDraft(*text.split(SEPARATOR)[: len(BOUNDS) + 1])
 
 
 def typed_draft(form: Mapping[str, str], before: RoundDraft) -> RoundDraft:

@@ -48,7 +48,7 @@ class Editor:
 
     @property
     def lists(self) -> list[tuple[int, str]]:
-        """The ready-made lists by number."""
+        """The names of the ready-made lists, with their indexes."""
         return [(number, _(listed.name)) for number, listed in enumerate(CONTRACT_LISTS)]
 
     @property
