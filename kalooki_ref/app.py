@@ -55,7 +55,9 @@ from kalooki_ref.web.check import check_page
 from kalooki_ref.web.contracts import edit
 from kalooki_ref.web.round import drafts, rounds
 
-# Modules with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
+# Modules with an ``init_app``, a ``blueprint`` or both. The order of the first ones matters, up to
+# ``append``: their ``before_request`` handlers run in it, their ``after_request`` handlers in
+# reverse. The order of the pages doesn't matter.
 MODULES = (
     language,
     monitoring,

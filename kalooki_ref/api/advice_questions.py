@@ -27,7 +27,7 @@ SHORT_STEPS = 300
 
 
 class MeldOnBoard(GivenMeld, frozen=True):
-    """A meld on the board, and its owner; a joker's place in a run is what it represents."""
+    """A meld on the board, and its owner; in a run, a joker stands for the card at its place."""
 
     owner: Owner = Owner.OTHER
 

@@ -50,7 +50,7 @@ class LaidMeld(Struct, kw_only=True, frozen=True, rename={"as_": "as"}):
 
 
 class TackStep(Struct, kw_only=True, frozen=True):
-    """Cards to add to a meld: of the table, or one just laid."""
+    """Cards to add to a meld on the board or just laid."""
 
     step: int
     on: str

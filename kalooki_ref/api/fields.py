@@ -64,7 +64,7 @@ class GivenMeld(Struct, frozen=True, rename={"as_": "as"}):
 
     @property
     def meld(self) -> Meld:
-        """The meld as the referee takes it."""
+        """Convert to the referee's `Meld`."""
         return Meld(self.as_, self.cards)
 
 

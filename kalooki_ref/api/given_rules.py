@@ -10,7 +10,7 @@ from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 # Fields of every question: its id, and the rules it is judged by.
 RULE_FIELDS = ("id", "system", "sheet", "house")
-# The rounds that a list of contracts can have.
+# Valid round numbers.
 ROUNDS = tuple(range(1, MOST_ROUNDS + 1))
 
 

@@ -25,7 +25,7 @@ class GameStarted:
     """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
 
     ``advice`` is when advice on hands is allowed; changing it later amends this entry. ``marks``
-    has one mark per name; empty if they follow the seat numbers.
+    has one mark per name; empty for the default by seat.
     """
 
     names: tuple[str, ...]
@@ -91,7 +91,7 @@ class CallAnswered:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """A player counted the cards in hand, and those already on the table."""
+    """A player counted the cards in hand, and those already on the board."""
 
     player: int
     cards: int
@@ -133,7 +133,7 @@ class MeldsLaid:
 
 @dataclass(frozen=True, slots=True)
 class Tacked:
-    """A player added cards to a meld on the table, counted from 0 in the order they were laid."""
+    """A player added cards to a meld on the board, counted from 0 in the order they were laid."""
 
     player: int
     meld: int

@@ -13,7 +13,7 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import Board, track_turn, with_added
 from kalooki_ref.game.entry_verdict import is_barred
-from kalooki_ref.game.marks import free_mark, shared_out
+from kalooki_ref.game.marks import assigned_marks, free_mark
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import (
@@ -55,7 +55,7 @@ def _after(event: events.Event, _game: Game, _seq: int) -> Game:
 
 @_after.register
 def _started(event: events.GameStarted, game: Game, _: int) -> Game:
-    marks = shared_out(event.marks or (0,) * len(event.names))
+    marks = assigned_marks(event.marks or (0,) * len(event.names))
     players = tuple(
         Player(number, name, mark)
         for number, (name, mark) in enumerate(zip(event.names, marks, strict=True), 1)
@@ -82,7 +82,7 @@ def _marked(event: events.PlayerMarked, game: Game, _: int) -> Game:
 
 
 def _free_mark(wanted: int, game: Game, player: int) -> int:
-    """Return the wanted mark if it is free, else another; marks of players who left come last."""
+    """Return the wanted mark or the next free one; marks of players who left are used last."""
     others = [one for one in game.players if one.number != player]
     taken = [one.mark for one in others if not one.has_left]
     return free_mark(wanted, taken, [one.mark for one in others if one.has_left])

@@ -8,7 +8,7 @@ from typing import Any
 from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
-from kalooki_ref.game.marks import are_marks
+from kalooki_ref.game.marks import are_valid_marks
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
@@ -51,7 +51,7 @@ class ImportFault(StrEnum):
     # An entry is about a player who isn't in the game.
     STRANGER = "stranger"
     BOARD = "board"
-    # An entry can't follow on the entries before it.
+    # An entry isn't possible after the previous ones.
     DOES_NOT_FIT = "does_not_fit"
     TOO_MUCH_WORK = "too_much_work"
     # A page of the game fails.
@@ -66,10 +66,10 @@ class ImportFault(StrEnum):
     NO_ENTRIES = "no_entries"
     NO_ENTRY = "no_entry"
     OUT_OF_ORDER = "out_of_order"
-    # An entry is signed with a name that nobody can type.
+    # The author's name of an entry is invalid.
     SIGNATURE = "signature"
     TIME = "time"
-    # Two entries have one key, or some have none.
+    # Two entries have the same key, or some have none.
     KEYS = "keys"
 
 
@@ -213,11 +213,11 @@ def _has_own_marks(value: Any) -> bool:
     """Whether an event has a valid mark for each of its players."""
     match value:
         case events.GameStarted(names=names, marks=marks) if marks:
-            return len(marks) == len(names) and are_marks(marks)
+            return len(marks) == len(names) and are_valid_marks(marks)
         case events.PlayerJoined(mark=mark) if mark:
-            return are_marks((mark,))
+            return are_valid_marks((mark,))
         case events.PlayerMarked(mark=mark):
-            return are_marks((mark,))
+            return are_valid_marks((mark,))
     return True
 
 

@@ -1,6 +1,6 @@
-"""Marks of players, 1 to 16, each a colour with a shape: free ones, and their assignment.
+"""Assignment of marks to players: numbers from 1 to 16, each a colour with a shape.
 
-From the seventeenth player at a table on, marks repeat.
+At tables with more than 16 players, marks repeat.
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ MARKS = 16
 def free_mark(wanted: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> int:
     """Return the wanted mark if it is free, else the next free one.
 
-    ``wanted`` is 0 for any mark. Marks that nobody ever had come before those in
-    ``earlier``, of players who left.
+    ``wanted`` is 0 for any mark; ``taken`` are the marks of players at the table. Those in
+    ``earlier``, of players who left, are used last.
 
     >>> free_mark(2, taken=(1, 2, 3))
     4
@@ -34,12 +34,12 @@ def mark_after(mark: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> 
     return free_mark(mark % MARKS + 1, taken, earlier)
 
 
-def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
-    """Return a mark for each player; the first of several who want the same one gets it.
+def assigned_marks(wanted: Sequence[int]) -> tuple[int, ...]:
+    """Return a mark for each player; if several want the same mark, the first player gets it.
 
-    Players without a wish (0) choose last.
+    0 is no preference; these players get theirs last.
 
-    >>> shared_out((0, 3, 3, 0))
+    >>> assigned_marks((0, 3, 3, 0))
     (1, 3, 4, 2)
     """
     marks: dict[int, int] = {}
@@ -48,12 +48,12 @@ def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
     return tuple(marks[place] for place in range(len(wanted)))
 
 
-def as_written(marks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the marks to store in a game's first entry: none if they follow the seat numbers."""
-    return () if marks == shared_out((0,) * len(marks)) else marks
+def marks_to_store(marks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the marks to store in a game's first entry; empty if they are the default by seat."""
+    return () if marks == assigned_marks((0,) * len(marks)) else marks
 
 
-def are_marks(marks: Sequence[int]) -> bool:
+def are_valid_marks(marks: Sequence[int]) -> bool:
     """Whether players at one table can have these marks."""
     known = all(1 <= mark <= MARKS for mark in marks)
     return known and (len(marks) > MARKS or len(set(marks)) == len(marks))

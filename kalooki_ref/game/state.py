@@ -37,7 +37,7 @@ class Place:
     # Refused calls beyond the limit, in systems where those count.
     refused_over: int = 0
     is_down: bool = False
-    # Whether the lay of coming down is marked as ending the round in the same turn.
+    # Whether the player came down and announced going out in the same turn.
     goes_out: bool = False
     false_lays: int = 0
     tacked: int = 0

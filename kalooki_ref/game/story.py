@@ -8,16 +8,16 @@ from kalooki_ref.game.state import Game
 
 
 class Plot(Enum):
-    """The possible courses of a game."""
+    """How a game was decided, or why it wasn't."""
 
     # Nothing was scored.
     NOTHING = auto()
     SHARED = auto()
     # Rounds were left to play.
     STOPPED = auto()
-    # Equal points: more rounds won decided.
+    # Tied on points; decided by rounds won.
     TIE_BREAK = auto()
-    # The game had only one round.
+    # The game had one round.
     ONE_ROUND = auto()
     WIRE_TO_WIRE = auto()
     # The lead changed hands in the last round.
@@ -27,7 +27,7 @@ class Plot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a game was won: ``number`` is the deciding round, ``margin`` the points ahead."""
+    """How a game was won: the deciding round (if stopped, the last one) and the final lead."""
 
     plot: Plot
     number: int = 0
@@ -35,7 +35,7 @@ class Story:
 
 
 def story_of(game: Game) -> Story:
-    """Return how the game was won, or its course so far."""
+    """Return how the game was won, or how it stands."""
     first = leaders(game)
     if not first:
         return Story(Plot.NOTHING)

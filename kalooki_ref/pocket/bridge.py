@@ -62,7 +62,7 @@ class Bridge:
             bring_up_to_date()
             purge()
 
-    def settle(self) -> None:
+    def forget_scratch_data(self) -> None:
         """Remove all games and cookies, before the memory is stored as a snapshot."""
         self._jar.clear()
         with self.app.app_context():

@@ -200,7 +200,7 @@ def check_secret(secret: str | bytes | None) -> None:
         )
 
 
-def only_here(text: str) -> bytes:
+def keyed_hash(text: str) -> bytes:
     """Return the HMAC of a text under the app's secret key."""
     secret = current_app.secret_key or ""
     key = secret.encode() if isinstance(secret, str) else secret

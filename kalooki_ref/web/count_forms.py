@@ -32,7 +32,7 @@ class CardCountField(TypedField):
 
 
 class CountedHandForm(Form):
-    """One hand: cards in it, whether the player is down, cards already on the table."""
+    """One hand: cards in it, whether the player is down, cards already on the board."""
 
     cards = CardCountField()
     down = BooleanField()
@@ -59,7 +59,7 @@ class CountedHandForm(Form):
         return self.is_read and not (self.down.data and self.played.data is None)
 
     def counted(self, *, after_draw: bool) -> Counted:
-        """Return the count as the referee reads it."""
+        """Convert to the referee's `Counted`."""
         return Counted(
             self.cards.data or 0,
             When.AFTER_DRAW if after_draw else When.BETWEEN,
@@ -131,5 +131,5 @@ class CountForm(CountedHandForm):
             raise ValidationError(_("Enter how many cards are in the hand."))
 
     def hand(self) -> Counted:
-        """Return the count as the referee reads it."""
+        """Convert to the referee's `Counted`."""
         return self.counted(after_draw=self.when.data == When.AFTER_DRAW.value)

@@ -24,7 +24,7 @@ def cards_left(opened: OpenGame, *, pack: str, facts: tuple[str, str]) -> tuple[
 
 @blueprint.post("/g/<game_id>/first-game")
 def put_away(opened: OpenGame) -> Response:
-    """Remember on this phone that a card was put away, with those before it."""
+    """Remember on this phone that this card and all earlier ones were put away."""
     card = number_in(request.form.get("card", ""), most=MOST_CARDS) or 0
     response = see_other(url_for("table.show", game_id=opened.id))
     return remember(response, cards_away=max(card, this_device().cards_away))

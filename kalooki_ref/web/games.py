@@ -22,7 +22,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
-from kalooki_ref.game.marks import as_written
+from kalooki_ref.game.marks import marks_to_store
 from kalooki_ref.game.ranking import Standing, standings
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
@@ -103,7 +103,7 @@ def create() -> ResponseReturnValue:
         starter=youngest if _asks_starter(form.rules) else None,
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
-        marks=as_written(marks),
+        marks=marks_to_store(marks),
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
@@ -273,7 +273,7 @@ def same_again(game: Game, *, stake: int) -> GameStarted:
         starter=seats.index(starter) + 1 if starter in seats else None,
         stake=stake,
         advice=game.advice,
-        marks=as_written(tuple(player.mark for player in game.at_table)),
+        marks=marks_to_store(tuple(player.mark for player in game.at_table)),
     )
 
 

@@ -256,7 +256,7 @@ def undo(opened: OpenGame) -> ResponseReturnValue:
     if is_gone and not is_repeat(opened):
         flash(_("That was already undone."), "info")
         return see_other(_back(opened, request.form))
-    if _is_grave(opened, target) and not request.form.get("sure"):
+    if _undo_needs_confirmation(opened, target) and not request.form.get("sure"):
         came_from = request.form.get("back")
         asking = url_for("history.ask", game_id=opened.id, seq=target.seq, back=came_from)
         return see_other(asking)
@@ -273,7 +273,7 @@ def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
     return target
 
 
-def _is_grave(opened: OpenGame, target: Entry) -> bool:
+def _undo_needs_confirmation(opened: OpenGame, target: Entry) -> bool:
     """Whether undoing the entry removes a round, or changes rounds saved after it."""
     since = _rounds_since(opened, target)
     return isinstance(target.event, events.RoundEnded) or (

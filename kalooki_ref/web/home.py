@@ -114,7 +114,7 @@ def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
 
 def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLine]:
     shown = {opened.id for opened in games}
-    gone = deleted_games(one for one in known if one not in shown and viewer_of(one).keeps)
+    gone = deleted_games(one for one in known if one not in shown and viewer_of(one).manages)
     return [line_of(open_stored(stored)) for stored in gone]
 
 

@@ -28,7 +28,7 @@ from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"
-# Value of an editor's Back button, which drops the changes typed there.
+# Button value of "Back" in an editor, which discards the edits made there.
 BACK = "back"
 # Endpoints of the editors for a table's own values, by field.
 EDITORS = {
@@ -99,7 +99,10 @@ class HouseForm:
 
     @property
     def doubts(self) -> list[str]:
-        """Warnings about valid rules that are hard to play, except those that the base has too."""
+        """Warnings about rules that are hard to play, without those of the base.
+
+        Empty while the rules are invalid.
+        """
         try:
             doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
         except HouseRuleError:
@@ -109,7 +112,7 @@ class HouseForm:
 
     @property
     def doubted(self) -> str:
-        """A hash of the doubts, so that saving again confirms exactly these."""
+        """Hash of the warnings, so that a second save confirms exactly those shown."""
         return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
 
     def value_of(self, name: str) -> Any:
@@ -144,7 +147,7 @@ class HouseForm:
             self.house.system()
         except HouseRuleError as error:
             for objection in error.objections:
-                for name in self._turned(objection.fields):
+                for name in self._changed_among(objection.fields):
                     self.errors.setdefault(name, []).append(_(objection.reason))
         return not self.errors
 
@@ -154,8 +157,8 @@ class HouseForm:
         if fault:
             self.errors[NAME] = [fault]
 
-    def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return which of these fields were changed here; if none, the first."""
+    def _changed_among(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the changed ones among these fields, else the first."""
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
@@ -314,7 +317,7 @@ def _shown(house: HouseRules) -> ShownHouse:
 
 
 def page(form: HouseForm, *, asks: bool = False) -> str:
-    """Return the form as typed, with its errors."""
+    """Render the form as typed, with its errors; ``asks`` to confirm the warnings."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
     return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)

@@ -26,7 +26,7 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as typed, by field; an empty field keeps the game's value."""
+    """One line as typed, by field; an empty field changes nothing."""
 
     number: int
     typed: Mapping[str, str]
@@ -37,7 +37,7 @@ class Line:
 
     @property
     def numbers(self) -> dict[str, list[int]]:
-        """The numbers of the fields that are valid and within their bounds."""
+        """The valid numbers, by field; invalid fields are left out."""
         read = {name: _numbers(name, text) for name, text in self.typed.items()}
         return {name: numbers for name, numbers in read.items() if numbers is not None}
 
@@ -52,7 +52,7 @@ class Line:
 
     @property
     def table(self) -> LargerTable:
-        """The line as a value of the rules, for a line without errors."""
+        """The larger table; call only if there are no errors."""
         numbers = self.numbers
         one = {name: found[0] for name, found in numbers.items() if found}
         packs, jokers = one.get(PACKS, 0), one.get(JOKERS)
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TablesForm:
-    """The lines as typed; ``is_checked`` once they are to be saved."""
+    """The lines as typed; ``is_checked`` if errors are reported, as when saving."""
 
     house: HouseForm
     lines: tuple[Line, ...]
@@ -77,7 +77,7 @@ class TablesForm:
 
     @property
     def tables(self) -> tuple[LargerTable, ...]:
-        """The lines as values of the rules, smallest table first, for a form without errors."""
+        """The larger tables, fewest players first; call only if there are no errors."""
         tables = [line.table for line in self.lines if not line.is_empty]
         return tuple(sorted(tables, key=lambda table: table.players))
 
@@ -94,7 +94,7 @@ class TablesForm:
         for line in self.lines:
             for players in line.numbers.get(PLAYERS, ()):
                 if players in seen:
-                    sentence = _("%(players)s players: only one line can say it.", players=players)
+                    sentence = _("There are two lines for %(players)s players.", players=players)
                     yield f"{PLAYERS}-{line.number}", sentence
                 seen.add(players)
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
-from kalooki_ref.game.marks import are_marks, mark_after, shared_out
+from kalooki_ref.game.marks import are_valid_marks, assigned_marks, mark_after
 from kalooki_ref.rules.constraints import has_packs
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
@@ -50,7 +50,7 @@ class MarksField(Field):
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         sent = (number_in(text) or 0 for text in valuelist)
-        self.data = tuple(mark if are_marks((mark,)) else 0 for mark in sent)
+        self.data = tuple(mark if are_valid_marks((mark,)) else 0 for mark in sent)
 
 
 class NewGameForm(Form):
@@ -163,7 +163,7 @@ def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
         for row, mark in zip(rows, chosen, strict=True)
     ]
     order = sorted(range(len(rows)), key=lambda line: (is_blank(rows[line]), not chosen[line]))
-    marks = dict(zip(order, shared_out([wanted[line] for line in order]), strict=True))
+    marks = dict(zip(order, assigned_marks([wanted[line] for line in order]), strict=True))
     return replace(lines, rows=rows, marks=tuple(marks[line] for line in range(len(rows))))
 
 

@@ -23,7 +23,7 @@ from kalooki_ref.web.imports import Imported, read_import, store
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
-from kalooki_ref.web.send import goes_along
+from kalooki_ref.web.send import opens_in_a_pocket
 from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _
@@ -63,7 +63,7 @@ def keep() -> ResponseReturnValue:
         imported = sent_game(watch)
     spend_import(imported.size)
     game_id = store(imported, key=stamp.key)
-    name = _("Take along or send") if goes_along() else _("Send a copy")
+    name = _("Take along or send") if opens_in_a_pocket() else _("Send a copy")
     flash(_("Opened. To bring it back later, tap “%(name)s”.", name=name), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
@@ -120,7 +120,7 @@ class CopyPage:
     may_add: bool
     is_from_here: bool
     home_name: str
-    is_strange: bool
+    is_from_another_app: bool
 
 
 def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
@@ -136,9 +136,9 @@ def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
             day_words=day_words,
             found=found,
             sides=sides(found, copy) if found else (),
-            may_add=found is not None and viewer_of(found.opened.id).keeps,
+            may_add=found is not None and viewer_of(found.opened.id).manages,
             is_from_here=copy.home != "" and copy.home == home_here(),
             home_name=urlsplit(copy.home).netloc,
-            is_strange=copy.home != "" and not is_of_this_app(copy.home),
+            is_from_another_app=copy.home != "" and not is_of_this_app(copy.home),
         ),
     )

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from kalooki_ref.game.state import Game, Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
-from kalooki_ref.server.settings import only_here
+from kalooki_ref.server.settings import keyed_hash
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_codes
 from kalooki_ref.store.links import (
@@ -187,7 +187,7 @@ def reissue(game_id: str) -> Response:
 
 
 @blueprint.post("/access")
-def settle(game_id: str) -> Response:
+def set_writers(game_id: str) -> Response:
     """Set who may write: everybody with the URL, or only phones with a link."""
     chosen, viewer = request.form.get("access", ""), viewer_of(game_id)
     if chosen == "open":
@@ -276,7 +276,7 @@ def make_code(game_id: str, kind: CodeKind) -> None:
 
 def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
     """Derive a code from a nonce with the app's secret key."""
-    rest, signs = int.from_bytes(only_here(f"{kind} {game_id} {nonce}")), []
+    rest, signs = int.from_bytes(keyed_hash(f"{kind} {game_id} {nonce}")), []
     for _place in range(SIZES[kind]):
         rest, sign = divmod(rest, len(LETTERS))
         signs.append(LETTERS[sign])

@@ -6,13 +6,13 @@ from itertools import pairwise
 from kalooki_ref.game.state import Player
 
 TOP, BOTTOM = 12, 28
-# Width of a round's number below the chart.
+# Space for a round number below the chart, in pixels.
 STEP = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The size of a chart in pixels; ``names`` is the width for names of ``letters`` letters."""
+    """Size of a chart and room for names, in pixels; longer names are cut to ``letters``."""
 
     width: int
     height: int
@@ -21,7 +21,7 @@ class Frame:
     # Where the lines begin: the totals of four digits stand before them.
     left: int = 36
     mark: int = 22
-    # Vertical distance of names.
+    # Minimum vertical distance between names.
     gap: int = 25
 
 
@@ -31,7 +31,7 @@ PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, ga
 
 @dataclass(frozen=True, slots=True)
 class RaceLine:
-    """One player's totals as a line; ``label_y`` is the position of the name."""
+    """One player's line; ``label_y`` is the height of the name beside its end."""
 
     player: Player
     points: tuple[tuple[float, float], ...]
@@ -104,7 +104,7 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
 
 
 def _unit(span: int) -> int:
-    """Return a round number as the distance of at most six gridlines."""
+    """Return the distance between gridlines: 10, 20, 50, 100, 200 and so on."""
     unit = 10
     while span > 5 * unit:
         unit = unit * 5 // 2 if str(unit)[0] == "2" else unit * 2

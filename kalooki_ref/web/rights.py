@@ -15,7 +15,7 @@ from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.game.record import event_from, is_own_entry
 from kalooki_ref.server.middleware import errors
-from kalooki_ref.server.settings import only_here
+from kalooki_ref.server.settings import keyed_hash
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
 from kalooki_ref.store.tables import UnknownGame
@@ -45,16 +45,16 @@ class Right(IntEnum):
     # Write for everybody.
     RECORD = auto()
     # Manage phones and settings, and delete the game.
-    KEEP = auto()
+    MANAGE = auto()
 
 
 # Rights by endpoint; the default is WATCH for reading and RECORD for anything else.
 NEEDS = {
-    "advice.allow": Right.KEEP,
-    "copy.bring_back": Right.KEEP,
-    "games.ask_delete": Right.KEEP,
-    "games.delete": Right.KEEP,
-    "games.restore": Right.KEEP,
+    "advice.allow": Right.MANAGE,
+    "copy.bring_back": Right.MANAGE,
+    "games.ask_delete": Right.MANAGE,
+    "games.delete": Right.MANAGE,
+    "games.restore": Right.MANAGE,
     "history.sign": Right.OWN,
     "history.undo": Right.OWN,
     "hand.send": Right.OWN,
@@ -77,9 +77,9 @@ NEEDS = {
             "phones.remove",
             "phones.issue",
             "phones.reissue",
-            "phones.settle",
+            "phones.set_writers",
         ),
-        Right.KEEP,
+        Right.MANAGE,
     ),
     "drafts.show": Right.RECORD,
     # Read-only requests that are useful only for recording.
@@ -121,9 +121,9 @@ class Viewer:
     seats_record: bool = False
 
     @property
-    def keeps(self) -> bool:
+    def manages(self) -> bool:
         """Whether it may manage phones and settings, and delete the game."""
-        return self.right >= Right.KEEP
+        return self.right >= Right.MANAGE
 
     @property
     def writes(self) -> bool:
@@ -153,7 +153,7 @@ def guard() -> Response | None:
         return None
     viewer, needed = viewer_of(game_id), needed_for(request.endpoint or "", request.method)
     if viewer.right is Right.ASK and needed > Right.ASK:
-        return _kept_out(viewer, game_id)
+        return _redirect_or_forbid(viewer, game_id)
     if viewer.right < min(needed, Right.WATCH):
         raise UnknownGame(game_id)
     if viewer.right < needed or (needed is Right.OWN and not _is_own(viewer, game_id)):
@@ -161,7 +161,7 @@ def guard() -> Response | None:
     return None
 
 
-def _kept_out(viewer: Viewer, game_id: str) -> Response:
+def _redirect_or_forbid(viewer: Viewer, game_id: str) -> Response:
     """Redirect a phone with a pending request to the waiting page; raises Forbidden for others."""
     if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
         return see_other(url_for("join.waiting", game_id=game_id))
@@ -222,7 +222,7 @@ def new_token() -> str:
 
 def token_after(link_id: str, game_id: str) -> str:
     """Derive a phone's token for a rematch from its link in the previous game."""
-    return only_here(f"rematch {game_id} {link_id}")[:TOKEN_BYTES].hex()
+    return keyed_hash(f"rematch {game_id} {link_id}")[:TOKEN_BYTES].hex()
 
 
 def bring_token(response: Response, before: str, game_id: str) -> Response:
@@ -276,7 +276,7 @@ def _viewer(access: Access, *, is_known: bool) -> Viewer:
     link = access.link
     if link is None or not link.is_granted:
         if not access.is_guarded:
-            return Viewer(Right.KEEP, seats_record=access.seats_record)
+            return Viewer(Right.MANAGE, seats_record=access.seats_record)
         right = Right.ASK if is_known else Right.NONE
         return Viewer(right, is_guarded=True, is_waiting=link is not None)
     return Viewer(
@@ -292,7 +292,7 @@ def _right(role: Role, access: Access) -> Right:
     if role is Role.WATCH:
         return Right.WATCH
     if role is Role.SCOREKEEPER or not access.is_guarded:
-        return Right.KEEP
+        return Right.MANAGE
     return Right.RECORD if access.seats_record else Right.OWN
 
 
@@ -312,7 +312,7 @@ def _is_own(viewer: Viewer, game_id: str) -> bool:
 
 def _forbidden(needed: Right) -> Forbidden:
     message = {
-        Right.KEEP: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
+        Right.MANAGE: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
         Right.RECORD: _("At this table, only the scorekeeper records that."),
         Right.OWN: _("This phone can only record what its own player does."),
     }

@@ -51,10 +51,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards of equal value: their ranks, their suits unless all suits count alike, and the points.
-
-    The points are None if every card counts its rank.
-    """
+    """Cards of equal value: ranks, suits (empty if all), and points (None if they are the rank)."""
 
     ranks: str
     points: int | None
@@ -63,7 +60,7 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """A clause found in all games, and the games that have it in the same words."""
+    """A clause found by a search, and the games that have it with the same text."""
 
     clause: Clause
     systems: tuple[RuleSystem, ...]
@@ -87,7 +84,7 @@ class RulebookIndex:
 
 @blueprint.get("/")
 def index() -> str:
-    """Show the differences of the systems, the last played one first, or search all of them."""
+    """List the systems, the last played one first, with a search over all of them."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
@@ -145,7 +142,7 @@ def show(slug: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulebookPage:
-    """A system's clauses, or those that a search found; ``table`` if a game's rules."""
+    """A system's clauses, or those that a search found; ``table`` is set for a game's rules."""
 
     table: OpenGame | None
     game: Game | None
@@ -186,7 +183,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCard:
-    """The most asked about rules on one sheet of paper."""
+    """The rules that are asked about most, on one sheet of paper."""
 
     system: RuleSystem
     house: str
@@ -252,11 +249,11 @@ def sheet(slug: str) -> str:
 
 @blueprint.app_template_global("highlighted")
 def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
-    """Split a text at the sought words; each piece comes with whether it is one of them."""
+    """Split a text at the sought words; each piece is paired with whether it is one of them."""
     if not words:
         return [(text, False)]
-    parted = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    return [(piece, at % 2 == 1) for at, piece in enumerate(parted) if piece]
+    pieces = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    return [(piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece]
 
 
 @blueprint.app_template_global("rules_address")
@@ -341,7 +338,7 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], 
 
 
 def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the matching clauses of all games; clauses in the same words are listed once."""
+    """Return the matching clauses of all games; those with the same number and text are merged."""
     words = search_words.sought_words(sought)
     found: dict[tuple[str, str], list[RuleSystem]] = {}
     clauses: dict[tuple[str, str], Clause] = {}

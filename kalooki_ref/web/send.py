@@ -34,7 +34,8 @@ class Way:
 class SendPage:
     """The ways to send a game: to the pocket app if it ``takes_along``, and back to its home.
 
-    ``way_back`` is None for a game that started here; ``is_strange`` if its home is another app.
+    ``way_back`` is None for a game that started here; ``is_from_another_app`` if its home isn't
+    this app.
     """
 
     table: OpenGame
@@ -43,7 +44,7 @@ class SendPage:
     takes_along: bool
     way_back: Way | None
     home_name: str
-    is_strange: bool
+    is_from_another_app: bool
 
 
 @blueprint.get("/g/<game_id>/send")
@@ -58,20 +59,20 @@ def show(opened: OpenGame) -> str:
         SendPage(
             table=opened,
             game=opened.game,
-            way=_way(there, text, is_drawn=goes_along() and not is_away),
+            way=_way(there, text, is_drawn=opens_in_a_pocket() and not is_away),
             takes_along=bool(pocket),
             way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
             home_name=urlsplit(opened.home).netloc if is_away else "",
-            is_strange=is_away and not is_of_this_app(opened.home),
+            is_from_another_app=is_away and not is_of_this_app(opened.home),
         ),
     )
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals["goes_along"] = goes_along
+    app.jinja_env.globals["opens_in_a_pocket"] = opens_in_a_pocket
 
 
-def goes_along() -> bool:
+def opens_in_a_pocket() -> bool:
     """Whether copies can be opened in a pocket app."""
     return bool(current_app.config["POCKET_URL"]) or current_app.config["RUNS_IN"] == "pocket"
 

@@ -87,7 +87,7 @@ def _larger_table(table: LargerTable) -> str:
 
 
 def _points(points: PointTable, suits: Suits) -> str:
-    """Return card values: the aces, then ranks of equal value together, then the joker."""
+    """Return card values: the aces, the ranks, those of equal value grouped, then the joker."""
     parts = [*_aces(points, suits), *_ranks(points, suits)]
     return ", ".join([*parts, _("joker %(points)s", points=points.joker)])
 

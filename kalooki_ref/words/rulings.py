@@ -27,7 +27,7 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
 
-# The most alternative cards named one by one; beyond that only their rank is named.
+# Maximum number of suitable cards listed singly; beyond that, only their rank is named.
 MOST_NAMED = 2
 
 

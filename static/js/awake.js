@@ -1,5 +1,5 @@
-// The screen stays on while a game is played, unless Settings say otherwise.
-// Where a browser has no Wake Lock (a plain home network), a silent film a few dots large plays instead, from the first tap.
+// Keeps the screen on during a game, unless that is off in Settings. Without Wake Lock, as over plain HTTP, a tiny silent
+// video plays instead, from the first tap on.
 import { isOn } from './switches.js';
 
 let film = null;

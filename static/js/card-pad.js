@@ -1,11 +1,11 @@
-// A pad of card values: a key adds what its card is worth to the sum of a field; its badge counts, and takes one back.
+// A pad of card values: a key adds its card's points to the sum in a field; its badge shows the count and removes one.
 
 const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
 const COURTS = ['J', 'Q', 'K', '11', '12', '13'];
-const ROWS = 4; // as many as the digits have
+const ROWS = 4; // as many as the keypad of digits has
 const COLUMNS = 4;
 
-// The keys for a game's cards: aces and courts that count alike share one.
+// The keys for a game's cards; aces and courts of equal value share one.
 const kinds = (worth) => {
   const aces = {};
   Object.keys(worth).filter((card) => /^A./.test(card)).forEach((card) => { (aces[worth[card]] ??= []).unshift(card[1]); });
@@ -29,7 +29,7 @@ const drawn = ({ name, letters = [] }) => (name === '*' ? `<b class="suit-joker"
 
 // Fills the pad for the field; returns what shows on each key how often it was tapped.
 export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
-  // Forgotten where the sum was typed.
+  // The counts are dropped once the sum has been typed over.
   let tapped = new Map();
   let tappedSum = '';
   const counts = () => (field().value === tappedSum ? tapped : (tapped = new Map()));

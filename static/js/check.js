@@ -56,7 +56,7 @@ const keepLinks = (piece) => {
   const mine = document.querySelector('#more a[href*="add=1"]');
   if (link && mine) mine.href = link.href;
 };
-// The tray wears the cards as the verdict draws them: what a joker stands for, what is wrong, what is missing.
+// Draws the tray's cards as the verdict does: what a joker stands for, what is wrong, what is missing.
 const wear = () => {
   const tray = document.querySelector('#tray .picker-tray');
   const laid = document.querySelector('#laid .laid:not(.laid-leads)');

@@ -9,7 +9,7 @@ const header = document.querySelector('header');
 let last = Date.now();
 let timer = 0;
 
-// What is below moves by a line.
+// The content below moves by a line.
 const move = (change) => {
   change();
   arm(document.querySelector('main'));

@@ -1,5 +1,5 @@
-// The contract editor without reloading: a button's page is fetched, and the list taken from it. One at a time: what is
-// tapped meanwhile acts on the list that comes.
+// The contract editor without reloading: fetches the page for a button, and replaces the list with the one on it. One tap
+// at a time; later ones wait and act on the new list.
 let drawn = Promise.resolve();
 let waiting = 0;
 const leaves = ({ value }) => value === 'save' || value === 'back';
@@ -24,9 +24,9 @@ const submitPlainly = (form, submitter) => {
 const press = async (tapped) => {
   const form = document.querySelector('[data-redraws]');
   const submitter = tapped.isConnected ? tapped : form?.querySelector(`[name="do"][value="${tapped.value}"]`);
-  if (!form || !submitter) return; // its line is gone
+  if (!form || !submitter) return; // the button isn't on the new page
   if (leaves(submitter)) { submitPlainly(form, submitter); return; }
-  // Where no answer comes, the button does what it does without script.
+  // Without a response, the form is submitted as if there were no script.
   await redraw(form, submitter).catch(() => submitPlainly(form, submitter));
 };
 

@@ -1,4 +1,4 @@
-// The cards of a first game: a finger swipes the top one away, its button does the same, and the phone remembers it.
+// The cards of a first game: a swipe or a button puts the top one away, and the server remembers it in the cookie.
 import { arm } from './armed.js';
 
 const FAR = 80; // pixels
@@ -25,7 +25,7 @@ const takeFrom = (card) => {
 };
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-// Where this isn't sent, the card is there again when the page is opened next.
+// If this request fails, the card is shown again on the next page.
 const remember = ({ action, elements }) => fetch(action, {
   method: 'POST', body: new URLSearchParams({ card: elements.card.value }), headers: { 'X-Sent-By': 'script' }, keepalive: true,
 }).catch(() => {});
@@ -44,7 +44,7 @@ document.addEventListener('submit', (event) => {
   putAway(card, 1);
 }, { capture: true });
 
-// A page fetched before the server knew of it brings the card back.
+// A live update fetched before that request was handled still has the card.
 document.addEventListener('page:taken', () => {
   document.querySelectorAll('.first-card').forEach((card) => { if (numberOf(card) <= away) card.remove(); });
   if (pile() && !top()) pile().remove();

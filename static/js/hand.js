@@ -5,6 +5,6 @@ import './worth.js';
 
 const form = document.getElementById('hand');
 const { points } = form.elements;
-// The points lie on the felt, outside the form: their events don't reach it by themselves.
+// The field of points is on the felt, outside the form element, so its events don't bubble to the form.
 points.addEventListener('input', () => form.dispatchEvent(new Event('change')));
 if (!points.value && !form.querySelector('[open]') && !document.querySelector('.field-wrong')) points.focus();

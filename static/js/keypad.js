@@ -1,4 +1,4 @@
-// Big keys for points beneath an input[data-keypad], its words as JSON: digits, or what the game's cards are worth
+// A keypad beneath an input[data-keypad], whose value has its labels as JSON: digits, or the points of the game's cards
 // (data-worth on the form).
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];

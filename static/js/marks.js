@@ -1,4 +1,4 @@
-// Marks on lines of names: known names bring theirs, everybody else gets a free one, and a tap gives the next free one.
+// Marks on lines of names: known names have theirs, others get a free one, and a tap gives the next free one.
 const MARKS = 16;
 
 const nameOn = (line) => line.querySelector('input[name="names"]').value.trim();
@@ -18,7 +18,7 @@ const give = (list, line, wanted) => {
   chosenOn(line).value = onwards.find((mark) => !taken.includes(mark)) ?? onwards[0];
 };
 
-// Looks at a line once more when its name reads differently.
+// Updates the mark of a line when its name changes.
 const look = (list, known, line) => {
   const name = folded(nameOn(line));
   const before = line.dataset.named ?? '';
@@ -33,7 +33,7 @@ const look = (list, known, line) => {
   draw(line, Number(chosenOn(line).value));
 };
 
-// Returns a function that gives every named line its mark.
+// Returns a function that sets the mark of every named line.
 export const keepMarks = (list) => {
   const chips = document.querySelectorAll('[data-known]');
   const known = Object.fromEntries([...chips].map((chip) => [folded(chip.value), Number(chip.dataset.known)]));

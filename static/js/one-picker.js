@@ -1,4 +1,4 @@
-// Only one of several card fields has its picker open; a tap on another's tray opens that one.
+// Several card fields on a page: only one picker is open at a time, and a tap on another tray opens its picker.
 import './picker.js';
 
 document.querySelectorAll('[data-one-picker]').forEach((group) => {

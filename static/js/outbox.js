@@ -67,7 +67,7 @@ export const draw = async () => {
   bar.querySelector('span').textContent = counts.map(([text, count]) => text.replace('{}', count)).join(' · ');
   bar.querySelector('ol').replaceChildren(...items.map(shownItem));
   const main = document.querySelector('main');
-  if (Boolean(items.length) !== bar.isConnected) arm(main); // it moves
+  if (Boolean(items.length) !== bar.isConnected) arm(main); // the content moves
   if (items.length) main.before(bar);
   else bar.remove();
 };

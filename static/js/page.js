@@ -1,4 +1,4 @@
-// Every page: the look changes without a reload, numbers step, pages print.
+// On every page: changes the theme without a reload, steppers, printing.
 import './armed.js';
 import './draft.js';
 import './toast.js';

@@ -1,6 +1,6 @@
-// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty,
-// -ordered (what to say where a joker's place counts), -tray (the id of a place elsewhere for the chosen cards).
-// One stop of the Tab key: arrows go from key to key, a letter or digit to its rank.
+// A card picker beneath an input[data-picker], whose value has its labels as JSON. Further attributes: data-suits, -copies,
+// -jokers, -max, -empty, -ordered (a hint, if a joker's position matters), -tray (the id of another element for the chosen
+// cards). It is a single tab stop: arrow keys move between keys, a letter or digit goes to its rank.
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
@@ -71,7 +71,7 @@ const enhance = (input) => {
     put(list, `${nameOf(list[to])} ${to + 1}/${list.length}`);
     items()[to]?.firstChild.focus();
   };
-  // Cards that a verdict misses lie between the chosen ones (check.js).
+  // Missing cards of a verdict are shown between the chosen ones (check.js).
   const items = () => [...tray.children].filter((item) => !('missing' in item.dataset));
   const drop = (place) => {
     const list = cards();

@@ -1,10 +1,10 @@
-// The end of a round: the winner's hand leaves the page, one answer clears the other.
+// The end of a round: hides the winner's hand, and clears answers that exclude each other.
 import { sum } from './keypad.js';
 import './own-hands.js';
 
 const form = document.querySelector('form[data-round]');
 
-// The total with what is typed, before doubling and penalties: the review has the last word.
+// The total with the typed points, before doubling and penalties, which the review adds.
 const showNew = (hand) => {
   const total = hand.querySelector('.hand-new');
   const field = hand.querySelector('.points-input');
@@ -59,7 +59,7 @@ if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
 show();
 if (!form.querySelector('.field-wrong')) startTyping();
 
-// The card picker comes with the first line that is opened: most rounds are typed.
+// Loads the card picker when the first line is opened, since most rounds are typed as points.
 const openPickers = async () => {
   await import('./picker.js');
   await import('./worth.js');

@@ -14,7 +14,7 @@ if (search) {
     else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
   };
 
-  // The words sought are lit, as the server lights them.
+  // Highlights the search terms, as the server does.
   const light = (clause, words) => {
     const place = clause.querySelector('p');
     const text = place.textContent;

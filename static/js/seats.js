@@ -1,18 +1,18 @@
-// Lines of names: moved by drag or buttons, added, cleared, filled from chips; marks, seats to choose and facts follow.
+// Lines of names: moved by drag or buttons, added, cleared, filled from chips; updates marks, choices of seats and facts.
 import { keepMarks } from './marks.js';
 
 const list = document.querySelector('[data-lines]');
 const form = list.closest('form');
 document.documentElement.classList.add('can-drag');
 const FEWEST = 5;
-// A finger that moved less than this meant to tap the grip.
+// Pixels; a shorter movement is a tap on the grip.
 const STILL = 8;
 
 const lines = () => [...list.children];
 const inputOn = (line) => line.querySelector('input[name="names"]');
 const inputs = () => [...list.querySelectorAll('input[name="names"]')];
 
-// Who deals and who starts are chosen by line: each group with the line chosen, so that lines can move.
+// The dealer and the first player are chosen by line: the radio groups with their chosen line, so that lines can move.
 const groups = () => [...form.querySelectorAll('[data-seats]')];
 const chosenIn = (group) => lines()[Number(group.querySelector('input:checked')?.value || 0) - 1];
 const chosen = () => groups().map((group) => [group, chosenIn(group)]);
@@ -109,7 +109,7 @@ list.addEventListener('pointerup', () => {
 });
 list.addEventListener('pointercancel', drop);
 
-// From here on: only where names are typed.
+// From here on: only for pages where names are typed.
 const add = () => {
   const line = lines().at(-1).cloneNode(true);
   line.querySelector('.error')?.remove();
@@ -131,7 +131,7 @@ const clear = (line) => {
 };
 
 const facts = document.querySelector('[data-deal-facts]');
-// What the page came with: its facts need no question.
+// The state as served, whose facts needn't be fetched.
 const atFirst = () => new URLSearchParams({
   system: [...form.elements.system].find((radio) => radio.defaultChecked)?.value ?? '',
   players: inputs().filter((input) => input.defaultValue.trim()).length,
@@ -157,7 +157,7 @@ const show = () => {
   start.textContent = is('hands') ? start.dataset.hand : start.dataset.round;
 };
 
-// Names known here: those that sit at a line, and those looked for.
+// Chips of known names: hides those on a line, and those that don't match the search.
 const finder = document.querySelector('[data-find-name]');
 const pick = () => {
   const seated = inputs().map((input) => input.value.trim().toLowerCase());
@@ -194,7 +194,7 @@ if (form.matches('[data-new-game]')) {
   }
   const sheet = document.querySelector('#choose-game');
   sheet.addEventListener('change', () => refresh());
-  // A finger has chosen; arrow keys pass over the other games.
+  // Closes on a tap, but not with arrow keys, which pass over the other games.
   sheet.addEventListener('click', (event) => {
     if (event.detail && event.target.closest('.tile')) setTimeout(() => sheet.hidePopover?.());
   });

@@ -1,4 +1,4 @@
-// What the phone keeps by itself: whether a table's screen stays on, and whether a call is felt.
+// Settings in localStorage: whether the screen stays on during a game, and whether a call vibrates.
 import { isOn, turn } from './switches.js';
 
 document.querySelectorAll('[data-switch]').forEach((button) => {

@@ -1,5 +1,5 @@
-// Results go to the phone's share sheet with a picture drawn here, as the page looks: headline, podium, race, in the
-// page's own colours. Without a share sheet (a plain home network) the text is copied or selected.
+// Shares results with a picture drawn on a canvas in the page's colours: headline, podium, race. Without a share sheet, as
+// over plain HTTP, the text is copied or selected.
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -11,7 +11,7 @@ const colour = (name, element = document.documentElement) => getComputedStyle(el
 const words = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
 const text = () => document.querySelector('[data-share] textarea').value.trim().split('\n');
 
-// "1 Rose: 154" of the text, whose names may hold anything but a line's end.
+// Parses a line of the text, "1 Rose: 154"; names may contain anything but a line break.
 const placed = (line) => {
   const [, place, name, points] = line.match(/^(\S+) (.*): (\S+)$/);
   return { place, name, points };
@@ -32,7 +32,7 @@ const sheet = (pen, x, y, width, height, radius) => {
   pen.roundRect(x, y, width, height, radius);
 };
 
-// A mark of the page, drawn again: its shape, its letter, their colours.
+// Draws a mark of the page: its shape and its letter, in their colours.
 const putMark = (pen, mark, x, y, size, { letter = true } = {}) => {
   const [shape, sign] = mark.children;
   const path = {
@@ -88,7 +88,7 @@ const numbers = (line) => line.getAttribute('points').split(' ').map((point) => 
 
 const RIGHT = 560;
 
-// Names stand where their lines end, but never on one another.
+// Places names at the ends of their lines, moved apart where they would overlap.
 const apart = (heights, gap, bottom) => {
   const labels = [...heights];
   labels.forEach((_, at) => { if (at) labels[at] = Math.max(labels[at], labels[at - 1] + gap); });
@@ -202,5 +202,5 @@ const send = async () => {
     .catch((error) => { if (error.name !== 'AbortError') showHere(message, canvas); });
 };
 
-// A page that keeps itself up to date may replace the button.
+// A live update may replace the button.
 document.addEventListener('click', (event) => { if (event.target.closest?.('[data-share-now]')) send(); });

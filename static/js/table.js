@@ -1,4 +1,4 @@
-// The table answers where the finger was: a call is felt, its row breathes once, and what just changed in a row shows.
+// Feedback on the table page: a call vibrates and its row pulses, and changes in a row are animated.
 import './awake.js';
 import { isOn } from './switches.js';
 
@@ -20,14 +20,14 @@ document.addEventListener('submit', ({ target, submitter }) => {
   if (isOn('vibrate')) navigator.vibrate?.(TICK);
 });
 
-// An empty ring leads to what may be recorded all the same.
+// After a tap on the button of a player without calls left, focuses the overcall in the menu.
 let isEmpty = false;
 document.addEventListener('click', ({ target }) => { isEmpty = Boolean(target.closest('.call-over')); });
 document.addEventListener('toggle', ({ target, newState }) => {
   if (isEmpty && newState === 'open') target.querySelector('[data-anyway]')?.focus();
 }, true);
 
-// Moments: what the page did not say before it was fetched again.
+// Animates what a live update changed.
 const now = () => new Map([...rows()].map((row) => [row.id, { leads: row.matches('.player-leads'), isDown: 'down' in row.dataset }]));
 let before = now();
 document.addEventListener('page:taken', () => {

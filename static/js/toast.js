@@ -1,5 +1,5 @@
-// Messages stand in the flow, on top of the page's felt. On the table they take the place of the strip for a while, so that
-// no row moves under the thumb.
+// Messages are in the normal flow, at the top of the page. On the table page they cover the strip for a while, so that no
+// row moves under the thumb.
 import { arm } from './armed.js';
 
 const SHOWN = 5000;
@@ -10,7 +10,7 @@ export const toast = (lines) => {
   clearTimeout(fading);
   box.classList.toggle('flashes-for-strip', Boolean(strip));
   box.replaceChildren(...lines);
-  if (!strip) arm(document.querySelector('main')); // what is below has just moved
+  if (!strip) arm(document.querySelector('main')); // the content below has just moved
   else if (!box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), SHOWN);
 };
 if (strip) {
@@ -18,7 +18,7 @@ if (strip) {
   toast([...box.childNodes]);
 }
 
-// What went wrong stands where it happened: in the sheet or the bar of the button.
+// Shows an error next to its cause: in the sheet or the bar of the button.
 export const hush = () => document.querySelectorAll('.flash-here').forEach((line) => line.remove());
 export const toastAt = (button, line) => {
   hush();
@@ -29,7 +29,7 @@ export const toastAt = (button, line) => {
   line.scrollIntoView({ block: 'nearest' });
 };
 
-// What another phone wrote, with the way to History.
+// Shows what another phone saved, with a link to the history.
 export const note = (words) => {
   const line = document.createElement('p');
   const link = document.createElement('a');

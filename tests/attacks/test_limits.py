@@ -44,7 +44,7 @@ def test_new_games_are_rate_limited(start: Callable[..., Flask]) -> None:
     assert phone.get().status_code == 200
 
 
-def test_a_rematch_counts_as_a_game(start: Callable[..., Flask]) -> None:
+def test_rematch_counts_as_a_game(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_GAMES="1/hour").test_client())
     phone.begin()
     assert phone.post("rematch").status_code == 429
@@ -178,7 +178,7 @@ def test_fifty_phones_behind_one_router_stay_within_the_limits(
     assert tables[0].post("rematch").status_code == 303
 
 
-def test_an_evening_of_games_is_within_the_limits() -> None:
+def test_evening_of_games_is_within_the_limits() -> None:
     games, per_hour = str(SETTINGS["MOST_GAMES"]).split("/")
     assert per_hour == "hour"
     assert int(games) > GAMES * GAMES_AN_HOUR

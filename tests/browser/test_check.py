@@ -191,7 +191,7 @@ def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
     expect(page.locator("#reasons")).to_have_count(0)
 
 
-def test_the_number_of_a_rule_is_large_enough_to_tap(page: Page) -> None:
+def test_number_of_a_rule_is_large_enough_to_tap(page: Page) -> None:
     page.goto("./check?system=jamaican&cards=5H+6H+6H+7H+8H")
     page.get_by_role("button", name="Why?").tap()
     box = page.locator("#reasons .rule-number").bounding_box()

@@ -46,7 +46,7 @@ def delete(page: Page, game: str) -> None:
     expect(page.get_by_text("Game deleted.")).to_be_visible()
 
 
-def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path: Path) -> None:
+def test_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path: Path) -> None:
     page.goto(f"{played}/send")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save a copy (file)").tap()
@@ -60,7 +60,7 @@ def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path:
     is_whole(page, store_copy(page), played)
 
 
-def test_a_link_brings_the_game_to_another_phone(page: Page, played: str) -> None:
+def test_link_brings_the_game_to_another_phone(page: Page, played: str) -> None:
     page.goto(f"{played}/send")
     link = page.get_by_label("Link", exact=True).input_value()
     delete(page, played)

@@ -73,7 +73,7 @@ def entries(page: Page, game: str) -> int:
 
 
 @pytest.mark.parametrize(("apart", "low"), [(200, 0.3), (450, 0.85)])
-def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low: float) -> None:
+def test_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low: float) -> None:
     game = to_the_last_key(page)
     with nothing_saved(page, game):
         tap_twice(page, page.locator(KEY.format("next")), apart=apart, low=low)
@@ -83,7 +83,7 @@ def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low
 
 
 @pytest.mark.parametrize("apart", APART)
-def test_a_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
+def test_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
     page.locator(SAVE).tap()
@@ -97,7 +97,7 @@ def test_a_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
 
 
 @pytest.mark.parametrize("apart", APART)
-def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> None:
+def test_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> None:
     begin_game(page, "jamaican")
     ben = page.locator(".player", has_text="Ben")
     tap_twice(page, call_button(page, "Ben"), apart=apart)
@@ -111,7 +111,7 @@ def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> N
 
 
 @pytest.mark.parametrize("apart", APART)
-def test_a_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: int) -> None:
+def test_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: int) -> None:
     game = begin_game(page, "jamaican")
     with nothing_saved(page, game):
         tap_twice(

@@ -67,7 +67,7 @@ def test_every_system_is_played(page: Page, name: str) -> None:
     assert shown == points_after(evening.whole, ROUNDS)
 
 
-def test_a_round_of_five_takes_seven_taps_besides_the_digits(page: Page) -> None:
+def test_round_of_five_takes_seven_taps_besides_the_digits(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
     evening.start()
     counts = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
@@ -104,7 +104,7 @@ def test_half_typed_round_survives_reload_and_back(page: Page) -> None:
     expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
 
 
-def test_a_second_phone_sees_the_half_typed_round(
+def test_second_phone_sees_the_half_typed_round(
     page: Page, open_phone: Callable[..., Page]
 ) -> None:
     evening = Evening(page, read("jamaican"))

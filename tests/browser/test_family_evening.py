@@ -79,7 +79,7 @@ def play_round(page: Page, game: str, number: int) -> None:
     page.wait_for_url(game)
 
 
-def test_a_familys_evening_of_eleven(page: Page) -> None:
+def test_familys_evening_of_eleven(page: Page) -> None:
     write_the_rules(page)
     expect(page.locator("main")).to_contain_text("now 334, 34, 44, 333, 334, 344, 444")
     expect(page.locator("main")).to_contain_text("joker 25")

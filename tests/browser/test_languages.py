@@ -15,7 +15,7 @@ def test_language_is_one_tap_from_home_and_remembered(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
-def test_the_settings_change_it_and_keep_the_look(page: Page) -> None:
+def test_settings_change_the_language_and_keep_the_look(page: Page) -> None:
     page.goto("./rules/")
     page.locator(MENU).click()
     page.get_by_role("link", name="Settings").click()

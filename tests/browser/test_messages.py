@@ -53,7 +53,7 @@ def test_another_phones_entry_replaces_the_contract_strip(
     expect(page.locator(".strip")).to_be_visible()
 
 
-def test_a_call_without_network_covers_nothing(page: Page, watch: Watch) -> None:
+def test_call_without_network_covers_nothing(page: Page, watch: Watch) -> None:
     start(page)
     cut_off(page, watch)
     call(page, "Ben")
@@ -64,7 +64,7 @@ def test_a_call_without_network_covers_nothing(page: Page, watch: Watch) -> None
     assert page.evaluate(COVERED) == []
 
 
-def test_a_lost_connection_has_a_line_above_the_title(page: Page, watch: Watch) -> None:
+def test_lost_connection_has_a_line_above_the_title(page: Page, watch: Watch) -> None:
     table = start(page)
     watch.allow(NO_NETWORK)
     page.route("**/stream", lambda route: route.abort())

@@ -53,7 +53,7 @@ def test_known_names_are_chips(either: Page) -> None:
     expect(either.locator(".player-name")).to_have_text(["Cleo", "Ann", "Eve"])
 
 
-def test_a_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> None:
+def test_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> None:
     page.goto("./games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         page.locator(f"#name-{line}").fill(name)
@@ -75,7 +75,7 @@ def test_a_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> N
     expect(marks.nth(2)).to_have_value("4")
 
 
-def test_a_known_table_is_one_tap(either: Page) -> None:
+def test_known_table_is_one_tap(either: Page) -> None:
     address = begin_game(either)
     end_a_round(either, address)
     either.goto(f"{address}/end")

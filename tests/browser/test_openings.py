@@ -34,7 +34,7 @@ def tap_cards(page: Page, field: str, cards: str) -> None:
         page.locator(f'.field:has(#{field}) [data-card="{card}"]').tap()
 
 
-def test_a_builder_opens_with_the_melds(page: Page) -> None:
+def test_builder_opens_with_the_melds(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game}/board/lay?player=2")
     lay(page, "8H 9H 10H JH", "7S 7C 7D")

@@ -18,7 +18,7 @@ BROWSERS = [
 
 
 @pytest.mark.parametrize(("launch", "path"), BROWSERS)
-def test_an_evening(
+def test_evening(
     launch: Callable, path: Callable[[], str | None], tmp_path: Path, live_server: Server
 ) -> None:
     if path() is None:

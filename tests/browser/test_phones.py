@@ -147,7 +147,7 @@ def later(live_server: Server) -> Callable[[], None]:
     return later
 
 
-def test_a_seat_takes_over(
+def test_seat_takes_over(
     ann: Page, open_phone: NewPhone, later: Callable[[], None], watch: Watch
 ) -> None:
     watch.allow("status of 403")
@@ -193,7 +193,7 @@ def test_waiting_page_survives_a_proxy_error(ann: Page, open_phone: NewPhone, wa
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
 
 
-def test_a_phone_joins_without_script(ann: Page, open_phone: NewPhone) -> None:
+def test_phone_joins_without_script(ann: Page, open_phone: NewPhone) -> None:
     ben = open_phone(script=False)
     ben.goto(f"/join/{ann.locator('.phones-code').inner_text()}")
     ben.get_by_role("radio", name="Ben", exact=True).check()

@@ -38,7 +38,7 @@ def type_points(page: Page, *points: str) -> None:
     expect(page.locator(SAVE)).to_be_visible()
 
 
-def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
+def test_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     game = begin_game(page, "jamaican")
     tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
@@ -113,7 +113,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], screen: str) -> None:
+def test_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], screen: str) -> None:
     page = open_phone(**{**PHONE, **SCREENS[screen]})
     game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
@@ -166,7 +166,7 @@ def test_late_players_start_takes_one_visible_tap(page: Page) -> None:
     expect(page.locator(".player", has_text="Fay")).to_contain_text("105")
 
 
-def test_the_first_digit_replaces_and_plus_continues(page: Page) -> None:
+def test_first_digit_replaces_and_plus_continues(page: Page) -> None:
     game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
     ann = page.locator("#hands-0-points")
@@ -190,7 +190,7 @@ def test_the_first_digit_replaces_and_plus_continues(page: Page) -> None:
     expect(ann).to_have_value("42")
 
 
-def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page: Page) -> None:
+def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page: Page) -> None:
     game = begin_game(page, "jamaican")
     for points in (("6", "27", "105", "8"), ("105", "1", "2", "3")):
         tap_who_went_out(page, "Ben")

@@ -19,7 +19,7 @@ def printed_pages(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_score_sheet_fits_one_page(page: Page, slug: str) -> None:
+def test_score_sheet_fits_one_page(page: Page, slug: str) -> None:
     system = system_of(slug)
     for players in (system.min_players, system.max_players):
         page.goto(f"/rules/{slug}/sheet?players={players}")
@@ -28,9 +28,7 @@ def test_a_score_sheet_fits_one_page(page: Page, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT", "es-ES"])
-def test_the_rules_card_is_one_page(
-    open_phone: Callable[..., Page], slug: str, locale: str
-) -> None:
+def test_rules_card_is_one_page(open_phone: Callable[..., Page], slug: str, locale: str) -> None:
     page = open_phone(locale=locale)
     page.goto(f"./rules/{slug}/summary")
     assert printed_pages(page) == {"A4": 1, "Letter": 1}
@@ -57,7 +55,7 @@ def test_italian_article_does_not_hide_results(open_phone: Callable[..., Page]) 
     expect(page.locator("[id='3.6']")).to_be_visible()
 
 
-def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
+def test_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./rules/kooky#9.6")
     expect(page.locator("[id='9.6']")).to_be_in_viewport()

@@ -79,7 +79,7 @@ def test_round_saved_offline_is_sent_later(at_the_end: Page, own_server: Server)
         again.kill()
 
 
-def test_a_lost_answer_counts_once(at_the_end: Page) -> None:
+def test_lost_answer_counts_once(at_the_end: Page) -> None:
     page = at_the_end
     lost: list[int] = []
 

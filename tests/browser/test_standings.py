@@ -44,7 +44,7 @@ def test_nine_players_have_a_line_each(page: Page) -> None:
     page.wait_for_url("**/rounds/1*")
 
 
-def test_a_row_opens_its_round(page: Page) -> None:
+def test_row_opens_its_round(page: Page) -> None:
     game = played(page, FIVE)
     page.goto(f"{game}/standings")
     rows = page.locator(".rounds tbody tr")
@@ -55,7 +55,7 @@ def test_a_row_opens_its_round(page: Page) -> None:
     page.wait_for_url("**/rounds/2*")
 
 
-def test_a_game_of_tonight_is_large_enough_to_tap(page: Page) -> None:
+def test_game_of_tonight_is_large_enough_to_tap(page: Page) -> None:
     game = played(page, FIVE)
     send(page, f"{game}/end", [("base", "3")])
     page.goto(f"{game}/tonight")
@@ -75,7 +75,7 @@ def test_totals_stay_in_sight(page: Page) -> None:
     assert min(sizes) >= 28
 
 
-def test_the_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None:
+def test_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
     game = played(page, FIVE)
@@ -89,7 +89,7 @@ def test_the_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None
     assert "1 Ann: 0\n2 Bob: 428" in (picture.get_attribute("alt") or "")
 
 
-def test_the_end_can_be_shared_without_script(open_phone: Callable[..., Page]) -> None:
+def test_end_can_be_shared_without_script(open_phone: Callable[..., Page]) -> None:
     page = open_phone(script=False)
     game = played(page, FIVE)
     send(page, f"{game}/end", [("base", "3")])

@@ -49,7 +49,7 @@ def end_a_round(page: Page, address: str) -> None:
     expect(page).to_have_url(address)
 
 
-def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
+def test_call_is_one_tap_and_undo_another(either: Page) -> None:
     begin_game(either)
     call(either, "Ben")
     expect(calls_left(either, "Ben")).to_have_text("2 calls left")
@@ -79,7 +79,7 @@ def test_overcall_takes_two_taps_and_shows_its_cost(either: Page) -> None:
     expect(row(either, "Ann")).to_contain_text("Overcall")
 
 
-def test_coming_down_is_recorded_in_a_players_menu(either: Page) -> None:
+def test_player_menu_records_coming_down(either: Page) -> None:
     begin_game(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
@@ -144,7 +144,7 @@ def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) 
     expect(either.locator(".contract-words")).to_have_text("2 sets and 1 run")
 
 
-def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
+def test_message_covers_no_button_of_the_bar(page: Page) -> None:
     begin_game(page)
     call(page, "Ben")
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
@@ -154,7 +154,7 @@ def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
     assert message["y"] + message["height"] <= first["y"] < bar["y"]
 
 
-def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) -> None:
+def test_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) -> None:
     begin_game(either)
     row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
@@ -167,7 +167,7 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
     expect(calls_left(either, "Cleo")).to_have_count(0)
 
 
-def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., Page]) -> None:
+def test_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., Page]) -> None:
     address = begin_game(page)
     board = open_phone()
     board.goto(f"{address}/scoreboard")
@@ -209,7 +209,7 @@ def turn_off_the_screen(page: Page) -> None:
     expect(screen).not_to_be_checked()
 
 
-def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
+def test_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
     begin_game(page)
     wait_for_script(page)
@@ -258,7 +258,7 @@ def test_targets_are_large_enough_on_every_page(page: Page) -> None:
         assert not accessibility_faults(page), path
 
 
-def test_an_empty_ring_leads_to_the_overcall(page: Page) -> None:
+def test_call_button_without_calls_left_offers_an_overcall(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 300})
     begin_game(page)
     for left in ("2 calls left", "1 call left", "No calls left"):

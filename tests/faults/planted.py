@@ -190,7 +190,7 @@ PLANTED = (
     Planted(
         "one address asks for no role",
         "kalooki_ref/web/rights.py",
-        '    "games.delete": Right.KEEP,',
+        '    "games.delete": Right.MANAGE,',
         '    "games.delete": Right.WATCH,',
         "tests/web/test_roles.py",
     ),

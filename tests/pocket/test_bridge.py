@@ -70,9 +70,9 @@ def test_warm_up_requests_succeed(bridge: Bridge) -> None:
     assert all("/rounds/" in path or path.endswith(not_now) for path in failed), failed
 
 
-def test_settle_removes_the_scratch_game(bridge: Bridge) -> None:
+def test_forgetting_scratch_data_removes_the_scratch_game(bridge: Bridge) -> None:
     game = new_game(bridge)
-    bridge.settle()
+    bridge.forget_scratch_data()
     assert bridge.jar() == "{}"
     assert send(bridge, "GET", f"/g/{game}", "")[0] == 404
     assert b"North" not in send(bridge, "GET", "/", "")[2]

@@ -20,7 +20,7 @@ def listed(pocket: Path) -> dict[str, dict[str, object]]:
     return files
 
 
-def test_the_runtime_is_pinned_by_hash() -> None:
+def test_runtime_is_pinned_by_hash() -> None:
     packages = json.loads(LOCK.read_text())["packages"]
     assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
 

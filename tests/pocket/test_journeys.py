@@ -18,8 +18,8 @@ from tests.browser.test_check import (
 )
 from tests.browser.test_copies import (
     played,
-    test_a_copy_is_saved_as_a_file_and_opened,
-    test_a_link_brings_the_game_to_another_phone,
+    test_copy_is_saved_as_a_file_and_opened,
+    test_link_brings_the_game_to_another_phone,
     test_results_can_be_downloaded_and_printed,
 )
 from tests.browser.test_evening import (
@@ -27,13 +27,13 @@ from tests.browser.test_evening import (
     test_half_typed_round_survives_reload_and_back,
     test_impossible_scores_are_questioned_and_can_be_saved,
 )
-from tests.browser.test_family_evening import test_a_familys_evening_of_eleven
+from tests.browser.test_family_evening import test_familys_evening_of_eleven
 from tests.browser.test_first_game import test_swiped_card_does_not_come_back
 from tests.browser.test_hands import (
     test_advice_follows_the_tables_setting,
     test_hand_is_entered_card_by_card,
 )
-from tests.browser.test_languages import test_the_settings_change_it_and_keep_the_look
+from tests.browser.test_languages import test_settings_change_the_language_and_keep_the_look
 from tests.browser.test_rulebook import (
     test_house_rules_are_edited_validated_and_saved,
     test_search_filters_while_typing,

@@ -28,7 +28,7 @@ IS_UP = "setTimeout(arguments[0], 300, document.getElementById('main') !== null)
 
 
 @pytest.mark.parametrize(("launch", "path"), share_of_this_commit(BROWSERS, of=len(BROWSERS)))
-def test_an_evening(
+def test_evening(
     launch: Callable, path: Callable[[], str | None], tmp_path: Path, host: Host
 ) -> None:
     if path() is None:

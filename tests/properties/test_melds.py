@@ -90,7 +90,7 @@ def test_meld_legal_when_laid_is_legal_on_the_board(
 
 @law
 @given(some, tables(), st.randoms(use_true_random=False))
-def test_the_order_of_a_set_does_not_matter(
+def test_order_of_a_set_does_not_matter(
     data: st.DataObject, system: RuleSystem, chance: Any
 ) -> None:
     meld = data.draw(melds(system))

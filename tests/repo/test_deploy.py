@@ -17,7 +17,7 @@ def text_of(name: str) -> str:
     return (DEPLOY / name).read_text("utf-8")
 
 
-def test_the_compose_file_fits_its_schema() -> None:
+def test_compose_file_fits_its_schema() -> None:
     check_compose_file()
 
 

@@ -63,7 +63,7 @@ def test_each_lock_is_a_subset_of_the_next() -> None:
     assert pins(RUN_LOCK) <= pins(SCALE_LOCK) <= pins(DEV_LOCK)
 
 
-def test_the_locks_of_one_checkout_agree() -> None:
+def test_locks_of_one_checkout_agree() -> None:
     names = {name for name, _ in pins(DEV_LOCK)}
     shared = {pin for pin in pins(BENCH_LOCK) if pin[0] in names}
     assert shared

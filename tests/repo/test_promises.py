@@ -1,6 +1,7 @@
 """Commands, links and names in README and docs exist."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,10 +76,28 @@ def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
     assert listed == {f"bench/{path.name}" for path in commands}
 
 
-def test_the_test_shown_to_contributors_passes() -> None:
+def test_example_shown_to_contributors_passes() -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {
         one.__name__: one for one in (Code, Meld, MeldKind, judge_meld, parse_cards, system_of)
     }
     exec(example, names)
     names["test_standard_4_5_jokers_side_by_side"]()
+
+
+def test_every_module_of_web_is_listed() -> None:
+    block = re.search(r"^web/ .*?(?=^\S+/ )", CONTRIBUTING, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    listed = [name for line in block[0].splitlines() for name in names_in(line)]
+    folder = ROOT / "kalooki_ref" / "web"
+    modules = {path.stem for path in folder.iterdir() if path.suffix == ".py" or is_package(path)}
+    assert sorted(listed) == sorted(modules - {"__init__"})
+
+
+def names_in(line: str) -> list[str]:
+    """Return the modules in a line of the list, without the folder and the description."""
+    return re.split(r"\s{2,}", line.removeprefix("web/").strip())[0].split()
+
+
+def is_package(path: Path) -> bool:
+    return (path / "__init__.py").exists()

@@ -101,7 +101,7 @@ def test_readme_table_matches_the_systems(system: RuleSystem) -> None:
     assert str(system.max_calls or ("none" if not system.calling else "no limit")) in cells[5]
 
 
-def test_the_readme_stays_short() -> None:
+def test_readme_stays_short() -> None:
     assert len(README.splitlines()) <= MOST_LINES
 
 
@@ -117,5 +117,5 @@ def test_every_picture_has_a_text_alternative() -> None:
     assert all(re.search(r'alt="[^"]{20,}"', tag) for tag in pictures)
 
 
-def test_the_pictures_stay_small() -> None:
+def test_pictures_stay_small() -> None:
     assert sum(path.stat().st_size for path in ROOT.glob("docs/screenshots/*")) <= MOST_BYTES

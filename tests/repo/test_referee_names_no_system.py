@@ -12,7 +12,7 @@ MODULES = {f"kalooki_ref.rules.{slug}" for slug in SLUGS} | {"kalooki_ref.rules.
 IDENTITY = {"slug", "sheet"}
 
 
-def test_the_referee_names_no_system() -> None:
+def test_referee_names_no_system() -> None:
     found = [
         f"{name_of(path)}: {name}"
         for path in modules_of("referee", "game")

@@ -27,6 +27,6 @@ def test_notes_are_the_changelog_section() -> None:
     assert release.notes("0.1.0", CHANGELOG) == "First.\n"
 
 
-def test_a_version_without_a_section_is_refused() -> None:
+def test_version_without_a_section_is_refused() -> None:
     with pytest.raises(release.ReleaseError, match=r"no section 0\.3\.0"):
         release.notes("0.3.0", CHANGELOG)

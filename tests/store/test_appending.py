@@ -72,7 +72,7 @@ def test_appends_without_conflict_all_succeed(app: Flask, game_id: str, new: New
     assert sorted(answer.seq for answer in at_once(app, 8, act)) == list(range(2, 10))
 
 
-def test_a_key_with_another_body_is_refused(game_id: str, new: New) -> None:
+def test_key_with_another_body_is_refused(game_id: str, new: New) -> None:
     append(game_id, new("k2"), base=1)
     with pytest.raises(KeyReused):
         append(game_id, new("k2", "something else"), base=2)
@@ -81,7 +81,7 @@ def test_a_key_with_another_body_is_refused(game_id: str, new: New) -> None:
     assert load(game_id).version == 2
 
 
-def test_a_key_belongs_to_one_game(game_id: str, new: New) -> None:
+def test_key_belongs_to_one_game(game_id: str, new: New) -> None:
     other = create_game(new("another-key"), title="", rules="{}").id
     assert not append(game_id, new("k2"), base=1).replayed
     assert not append(other, new("k2"), base=1).replayed

@@ -50,7 +50,7 @@ def test_backup_creates_missing_folders(instance: Path, game_id: str, tmp_path: 
     assert entries_in(copy) == 1
 
 
-def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
+def test_day_has_one_backup(instance: Path, game_id: str) -> None:
     assert game_id
     first = daily_backup(file_of(instance))
     assert first is not None
@@ -63,7 +63,7 @@ def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux lists")
-def test_a_backup_leaves_no_file_open(instance: Path, game_id: str) -> None:
+def test_backup_leaves_no_file_open(instance: Path, game_id: str) -> None:
     assert game_id
     counts = []
     for number in range(4):

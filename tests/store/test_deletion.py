@@ -38,7 +38,7 @@ def named(app: Flask, new: Callable[..., NewEntry]) -> str:
     return made.id
 
 
-def test_a_deleted_game_is_hidden(game_id: str, new: Callable[..., NewEntry]) -> None:
+def test_deleted_game_is_hidden(game_id: str, new: Callable[..., NewEntry]) -> None:
     delete_game(game_id)
     with pytest.raises(UnknownGame):
         load(game_id)

@@ -20,7 +20,7 @@ BEN = 2
 NOBODY = "x" * 22
 
 
-def test_a_token_opens_its_game_alone(game_id: str) -> None:
+def test_token_opens_its_game_alone(game_id: str) -> None:
     add_link(game_id, NewLink("secret", Role.SEAT, BEN, "Ben"), granted=True)
     links.set_access(game_id, guarded=True)
     known = access_of(game_id, "secret").link
@@ -42,7 +42,7 @@ def test_concurrent_claims_on_a_seat_leave_one_link(app: Flask, game_id: str) ->
     assert [one.player for one in links_of(game_id)] == [BEN]
 
 
-def test_a_phone_has_one_link_to_a_game(game_id: str) -> None:
+def test_phone_has_one_link_to_a_game(game_id: str) -> None:
     add_link(game_id, NewLink("first", Role.SEAT, BEN), granted=True)
     add_link(game_id, NewLink("second", Role.WATCH, instead_of="first"), granted=True)
     assert [one.role for one in links_of(game_id)] == [Role.WATCH]
@@ -91,7 +91,7 @@ def test_every_change_is_counted(game_id: str) -> None:
     assert changes_of(game_id) == before + 2
 
 
-def test_a_code_opens_one_game(game_id: str, new: Callable[..., NewEntry]) -> None:
+def test_code_opens_one_game(game_id: str, new: Callable[..., NewEntry]) -> None:
     other = create_game(new("another-game-key"), title="t", rules="{}").id
     code = KeptCode("n", now(ago=-timedelta(hours=1)))
     assert keep_code(game_id, CodeKind.JOIN, "ABCDEF", code)
@@ -104,7 +104,7 @@ def test_a_code_opens_one_game(game_id: str, new: Callable[..., NewEntry]) -> No
     assert game_by(CodeKind.JOIN, "GHJKMN") is None
 
 
-def test_a_recovery_code_works_once(game_id: str) -> None:
+def test_recovery_code_works_once(game_id: str) -> None:
     links.guard_game(game_id, NewLink("lost", Role.SCOREKEEPER, BEN, "Ben"))
     keep_code(game_id, CodeKind.RECOVERY, "ABCD", KeptCode("number"))
     assert kept_codes(game_id) == {CodeKind.RECOVERY: KeptCode("number")}

@@ -15,7 +15,7 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.importing import ImportFault, ImportRefused, read_event
-from kalooki_ref.game.marks import are_marks, as_written, free_mark, shared_out
+from kalooki_ref.game.marks import are_valid_marks, assigned_marks, free_mark, marks_to_store
 from kalooki_ref.game.record import event_data
 from tests.folded import ANN, BEN, CAI, DEE, STARTED, game
 
@@ -77,13 +77,13 @@ def test_marks_repeat_from_the_17th_player() -> None:
 
 
 def test_requested_mark_goes_to_the_first_player() -> None:
-    assert shared_out((0, 12, 12, 1, 0)) == (2, 12, 13, 1, 3)
+    assert assigned_marks((0, 12, 12, 1, 0)) == (2, 12, 13, 1, 3)
     assert free_mark(16, taken=(16,)) == 1
 
 
 def test_default_marks_are_not_stored() -> None:
-    assert as_written((1, 2, 3)) == ()
-    assert as_written((1, 3, 2)) == (1, 3, 2)
+    assert marks_to_store((1, 2, 3)) == ()
+    assert marks_to_store((1, 3, 2)) == (1, 3, 2)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_default_marks_are_not_stored() -> None:
     [((1, 16), True), ((0, 1), False), ((17,), False), ((5, 5), False), ((1,) * 17, True)],
 )
 def test_valid_marks_of_a_game(chosen: tuple[int, ...], possible: bool) -> None:
-    assert are_marks(chosen) is possible
+    assert are_valid_marks(chosen) is possible
 
 
 @pytest.mark.parametrize(

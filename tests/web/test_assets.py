@@ -67,7 +67,7 @@ def test_stylesheets_are_served_without_comments(app: Flask, client: FlaskClient
         assert "/*" not in served
 
 
-def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
+def test_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/nothing.css").status_code == 404
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404
 

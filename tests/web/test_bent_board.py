@@ -69,7 +69,7 @@ def test_impossible_kalooki_is_questioned(phone: Phone) -> None:
     assert phone.post("round", winner="2", bent="no", **sent).status_code == 303
 
 
-def test_a_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
+def test_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
     for _ in range(4):
         table.post("calls", player="2", word="she got it")
     assert "tap Yes" not in table.words(review(table))
@@ -102,7 +102,7 @@ BARRED = "Ben: Called too often, so may not come down in this round and can’t 
 
 
 @pytest.mark.parametrize("bent", ["yes", "no"])
-def test_a_barred_winner_is_questioned_with_the_rule(table: Phone, bent: str) -> None:
+def test_barred_winner_is_questioned_with_the_rule(table: Phone, bent: str) -> None:
     for _ in range(4):
         table.post("calls", player="2", word="she got it")
     asked = review(table, bent=bent)
@@ -114,19 +114,19 @@ def test_a_barred_winner_is_questioned_with_the_rule(table: Phone, bent: str) ->
     assert ("Ann 84" if bent == "yes" else "Ann 42") in totals(table)
 
 
-def test_an_overcall_entered_with_the_round_bars_the_winner_too(table: Phone) -> None:
+def test_overcall_entered_with_the_round_bars_the_winner_too(table: Phone) -> None:
     assert BARRED in table.words(review(table, overcalls_2="1"))
     assert BARRED not in table.words(review(table, overcalls_1="1"))
 
 
-def test_a_winner_who_was_down_before_the_fault_is_not_questioned(table: Phone) -> None:
+def test_winner_who_was_down_before_the_fault_is_not_questioned(table: Phone) -> None:
     table.post("lays", player="2")
     for _ in range(4):
         table.post("calls", player="2", word="still got it")
     assert BARRED not in table.words(review(table))
 
 
-def test_a_false_lay_that_bars_is_questioned(phone: Phone) -> None:
+def test_false_lay_that_bars_is_questioned(phone: Phone) -> None:
     kept = phone.post("/house-rules", base="jamaican", name="Strict", false_lay="50barred")
     key = phone.post(f"{kept.location}/play", base="").location.rpartition("=")[2]
     phone.begin(system=key)

@@ -25,7 +25,7 @@ def test_recording_lays_is_optional(table: Phone) -> None:
     assert "No joker on the board is recorded" in table.get("board/joker").text
 
 
-def test_a_lay_is_on_the_board_and_in_history(down: Phone) -> None:
+def test_lay_is_on_the_board_and_in_history(down: Phone) -> None:
     text = down.get("board").text
     assert 'aria-label="King of hearts"' in text
     assert 'aria-label="Joker as King of spades"' in text
@@ -97,7 +97,7 @@ def test_cards_are_counted_over_the_whole_board(down: Phone) -> None:
     assert "the pack has only 2 of this card" in down.words(answer)
 
 
-def test_a_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
+def test_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
     answer = down.post("board/lay", player="2", meld="9H 9D 9C")
     assert answer.status_code == 422
     assert "you lay nothing beyond the contract" in down.words(answer)

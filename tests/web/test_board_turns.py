@@ -18,7 +18,7 @@ def tacked(phone: Phone) -> Phone:
     return phone
 
 
-def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
+def test_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
     answer = tacked.post("board/lay", player="2", meld="9H 9D 9C")
     words = tacked.words(answer)
     assert answer.status_code == 422
@@ -84,7 +84,7 @@ def test_taken_joker_can_be_laid_in_a_new_meld(opened: Phone) -> None:
     assert "A joker to account for" not in words
 
 
-def test_a_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
+def test_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
     sent = {"player": "2", "joker": "0.1", "to": "hand"}
     answer = opened.post("board/joker", **sent)
     assert answer.status_code == 422

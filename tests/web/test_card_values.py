@@ -48,7 +48,7 @@ def test_saved_values_become_part_of_the_house_rules(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("typed", ["1,000", "101", "-1", "", "²", "x<"])
-def test_invalid_value_shows_an_error_and_is_kept(phone: Phone, typed: str) -> None:
+def test_invalid_value_is_reported_and_kept(phone: Phone, typed: str) -> None:
     refused = phone.post(EDITOR, **HOUSE, **{"joker-points": typed, "rank-13": "12"}, do="save")
     assert refused.status_code == 422
     assert "Joker: enter a number from 0 to 100." in phone.words(refused)
@@ -56,6 +56,6 @@ def test_invalid_value_shows_an_error_and_is_kept(phone: Phone, typed: str) -> N
     assert typed_in(refused.text, "rank-13") == "12"
 
 
-def test_editor_of_an_unknown_game_is_404(phone: Phone) -> None:
+def test_unknown_base_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
     assert phone.post(EDITOR, base="kooky", do="table:99").status_code == 200

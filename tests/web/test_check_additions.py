@@ -27,7 +27,7 @@ def parsed(link: str) -> dict[str, str]:
         ({"on": ""}, "Which meld?"),
     ],
 )
-def test_a_tack(phone: Phone, query: dict[str, object], word: str) -> None:
+def test_tack(phone: Phone, query: dict[str, object], word: str) -> None:
     assert verdict_of(phone, system="standard", **query) == word
 
 
@@ -52,7 +52,7 @@ def test_represented_card_replaces_the_joker(phone: Phone) -> None:
         ({"cards": "8H", "by": "own", "to": "low", "joker": "1"}, "Legal"),
     ],
 )
-def test_a_jokers_move(phone: Phone, query: dict[str, object], word: str) -> None:
+def test_joker_is_moved(phone: Phone, query: dict[str, object], word: str) -> None:
     moved = {"system": "caribbean", "on": "7H * 9H 10H", "move": "joker", **query}
     assert verdict_of(phone, **moved) == word
 

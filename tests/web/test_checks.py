@@ -128,7 +128,7 @@ def test_invalid_text_shows_an_error(phone: Phone, text: str, field: str) -> Non
     assert "<b>x" not in answer.text
 
 
-def test_the_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
+def test_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
     answer = phone.get("/check?system=standard&cards=7H+zz")
     assert answer.status_code == 422
     assert "“zz” is not a card" in answer.text
@@ -240,7 +240,7 @@ def test_incomplete_cards_show_keep_going(phone: Phone, cards: str, sentence: st
         ("caribbean", "KH * *", "there can’t be more jokers than real cards."),
     ],
 )
-def test_a_lone_card_among_jokers_fails_as_a_set(
+def test_lone_card_among_jokers_fails_as_a_set(
     phone: Phone, system: str, cards: str, sentence: str
 ) -> None:
     words = check(phone, system=system, cards=cards)

@@ -77,7 +77,7 @@ def test_list_has_at_most_fifteen_rounds(phone: Phone) -> None:
     assert len(editor.tap("add").rounds) == 15
 
 
-def test_a_round_may_open_with_points(phone: Phone) -> None:
+def test_round_may_open_with_points(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("turn").tap("", points="51")
     assert editor.rounds[0] == "51 points: 13 cards each"
 
@@ -114,7 +114,7 @@ def test_unchanged_list_changes_nothing(phone: Phone) -> None:
         ("runs", "/<b>", "Runs: enter a number from 0 to 6."),
     ],
 )
-def test_unreadable_field_shows_an_error_and_is_kept(
+def test_unreadable_number_is_reported_and_kept(
     phone: Phone, field: str, typed: str, sentence: str
 ) -> None:
     editor = List(phone).tap("open:0").tap("save", **{field: typed})
@@ -127,7 +127,7 @@ def test_unreadable_field_shows_an_error_and_is_kept(
 
 
 @pytest.mark.parametrize("count", [0, 16])
-def test_a_list_of_no_rounds_or_of_sixteen_is_refused(phone: Phone, count: int) -> None:
+def test_list_of_no_rounds_or_of_sixteen_is_refused(phone: Phone, count: int) -> None:
     refused = phone.post(
         EDITOR,
         base="jamaican",

@@ -133,7 +133,7 @@ def keep(phone: Phone, text: str, *, key: str) -> str:
     return str(answer.location)
 
 
-def test_a_file_larger_than_any_form_opens_too(table: Phone) -> None:
+def test_file_larger_than_any_form_opens(table: Phone) -> None:
     text = table.get("export.json").text + " " * 100_000
     sent = {"file": (io.BytesIO(text.encode()), "kalooki.json")}
     answer = table.client.post("/open/", data=sent, headers=SAME)
@@ -183,7 +183,7 @@ def test_invalid_game_is_refused_with_a_reason(phone: Phone, text: str) -> None:
     assert "This can’t be opened" in phone.words(answer)
 
 
-def test_an_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Flask) -> None:
+def test_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Flask) -> None:
     data = exported(table)
     kind, fields = event_data(GameStarted(("Ann", "Ann"), 9))
     data["entries"] = [{"seq": 1, "kind": kind, "data": fields, "by": "", "at": data["created_at"]}]

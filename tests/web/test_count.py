@@ -44,7 +44,7 @@ def test_overcall_and_its_cost(phone: Phone, system: str, sentence: str) -> None
     assert sentence in phone.words(phone.post("counts", **hands("17")))
 
 
-def test_a_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
+def test_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
     fields = hands("4", **{"down-1": "1", "played-1": "9"})
     answer = table.post("counts", **fields)
     assert "2 calls made, 1 left" in table.words(answer)
@@ -100,7 +100,7 @@ def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
         ("system=nothing&round=99&cards=16", "0 calls made"),
     ],
 )
-def test_a_hand_without_a_game(phone: Phone, query: str, sentence: str) -> None:
+def test_hand_without_a_game(phone: Phone, query: str, sentence: str) -> None:
     answer = phone.get(f"/counts?{query}")
     assert answer.status_code == 200
     assert sentence in phone.words(answer)
@@ -111,7 +111,7 @@ def test_invalid_hand_without_a_game(phone: Phone, cards: str) -> None:
     assert phone.get(f"/counts?system=jamaican&round=1&cards={cards}").status_code == 422
 
 
-def test_a_hand_is_counted_by_the_rules_last_played(phone: Phone) -> None:
+def test_hand_is_counted_by_the_rules_last_played(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     assert "Rules: Caribbean Kalooki" in phone.words(phone.get("/counts"))
 

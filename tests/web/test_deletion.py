@@ -20,7 +20,7 @@ def test_deletion_needs_confirmation(table: Phone) -> None:
     assert "24 hours" in words
 
 
-def test_a_deleted_game_is_gone_from_every_page(table: Phone) -> None:
+def test_deleted_game_is_gone_from_every_page(table: Phone) -> None:
     assert send(table, "delete") == "/"
     for page in ("", "standings", "history", "print", "export.json"):
         assert table.client.get(table.address(page)).status_code == 404, page

@@ -48,7 +48,7 @@ def test_demo_games_are_at_every_stage() -> None:
     assert any(round_.is_void for round_ in folded("Corrected, and a void round").past)
 
 
-def test_a_new_phone_sees_all_of_them(phone: FlaskClient) -> None:
+def test_new_phone_sees_all_of_them(phone: FlaskClient) -> None:
     home = phone.get("/", follow_redirects=True).text
     assert home.count("/g/") >= 12
     assert "Great-Aunt Bea" in home
@@ -63,13 +63,13 @@ def test_every_page_of_every_game_opens(phone: FlaskClient) -> None:
             assert phone.get(f"/g/{game_id}{page}").status_code == 200, page
 
 
-def test_a_second_start_adds_nothing(instance: Path, phone: FlaskClient) -> None:
+def test_second_start_adds_nothing(instance: Path, phone: FlaskClient) -> None:
     make_games(instance)
     with phone.application.app_context():
         assert len(all_games()) == 12
 
 
-def test_an_ordinary_instance_shows_no_games_to_a_new_phone(tmp_path: Path) -> None:
+def test_ordinary_instance_shows_no_games_to_a_new_phone(tmp_path: Path) -> None:
     make_games(tmp_path)
     with_setting_off = create_app({"INSTANCE": str(tmp_path), "DEMO": False}).test_client()
     assert "/g/" not in with_setting_off.get("/").text

@@ -105,7 +105,7 @@ def test_review_drops_texts_beyond_the_maximum_length(table: Phone) -> None:
     assert kept == {"winner": ["void"], "hands-0-cards": [" " * LONGEST]}
 
 
-def test_a_draft_is_kept_for_the_second_phone(table: Phone) -> None:
+def test_draft_is_kept_for_the_second_phone(table: Phone) -> None:
     typed = {"winner": ["2"], "hands-0-points": ["42"]}
     headers = {"Sec-Fetch-Site": "same-origin"}
     kept = table.client.put(f"{table.table}/drafts/round-1", json=typed, headers=headers)

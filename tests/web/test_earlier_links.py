@@ -26,7 +26,7 @@ def test_preset_dictionary_of_earlier_links_is_unchanged() -> None:
     assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"
 
 
-def test_a_link_of_the_second_version_opens_with_its_rules(table: Phone) -> None:
+def test_link_of_the_second_version_opens_with_its_rules(table: Phone) -> None:
     page = table.client.post("/open/", data={"game": SECOND_LINK}, headers=SAME_SITE)
     assert page.status_code == 200
     game = unpacked(SECOND_LINK)
@@ -37,7 +37,7 @@ def test_a_link_of_the_second_version_opens_with_its_rules(table: Phone) -> None
     assert all(entry["key"].startswith("~") for entry in game["entries"])
 
 
-def test_a_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> None:
+def test_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> None:
     """Its entries have no keys, so it can't be matched with a game here."""
     page = table.client.post("/open/", data={"game": FIRST_LINK}, headers=SAME_SITE)
     assert page.status_code == 200

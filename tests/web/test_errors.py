@@ -72,7 +72,7 @@ def test_error_page_has_plain_words_and_a_link_home(client: FlaskClient, status:
 
 
 @pytest.mark.parametrize("path", ["nowhere", "rounds/7", "calls", "players/9/leave"])
-def test_a_page_of_a_table_leads_back_to_it(table: Phone, path: str) -> None:
+def test_page_of_a_table_leads_back_to_it(table: Phone, path: str) -> None:
     answer = table.get(path)
     assert answer.status_code in {404, 405}
     assert f'href="{table.table}"' in answer.text

@@ -89,7 +89,7 @@ def pages_of(app: Flask, data: Any) -> list[str]:
     return [f"/g/{game_id}/{page}".rstrip("/") for page in PAGES]
 
 
-def test_the_first_entry_that_does_not_fit_is_named(played: Phone, app: Flask) -> None:
+def test_first_entry_that_does_not_fit_is_named(played: Phone, app: Flask) -> None:
     data = json.loads(played.get("export.json").text)
     data["entries"][1]["data"]["player"] = 99
     with app.app_context(), pytest.raises(ExportError, match="entry 2"):
@@ -157,7 +157,7 @@ def test_audit_checks_every_game(
     assert "1 can't be read." in printed
 
 
-def test_the_page_gives_the_same_file(played: Phone) -> None:
+def test_page_gives_the_same_file(played: Phone) -> None:
     answer = played.get("export.json")
     assert "attachment" in answer.headers["Content-Disposition"]
     assert answer.json is not None

@@ -40,7 +40,7 @@ def test_cards_explain_the_rules_of_the_game(
     assert [one for one in words if one not in shown] == []
 
 
-def test_a_game_without_calls_has_no_card_about_them(phone: Phone) -> None:
+def test_game_without_calls_has_no_card_about_them(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     assert titles(phone) == ["The deal", "Coming down"]
 
@@ -68,7 +68,7 @@ def test_cards_are_put_away_per_phone(table: Phone, new_phone: Callable[[], Phon
 
 
 @pytest.mark.parametrize("card", ["", "0", "-1", "4", "x", "99999999999999999999"])
-def test_unknown_card_is_not_put_away(table: Phone, card: str) -> None:
+def test_invalid_card_number_changes_nothing(table: Phone, card: str) -> None:
     assert table.post("first-game", card=card).status_code == 303
     assert len(titles(table)) == 3
 

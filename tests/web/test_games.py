@@ -203,7 +203,7 @@ def test_dealer_and_starter_move_with_their_lines(
         ("clear-9", ["Ann", "Ben", "Cleo", "Dan"], ("3", "Cleo")),
     ],
 )
-def test_a_line_is_cleared_without_script(
+def test_line_is_cleared_without_script(
     phone: Phone, arrange: str, rows: list[str], dealer: tuple[str, str]
 ) -> None:
     sent = {"names": ("Ann", "Ben", "Cleo", "Dan"), "dealer": "3", "system": "jamaican"}
@@ -212,7 +212,7 @@ def test_a_line_is_cleared_without_script(
     assert chosen_on(text)[0] == dealer
 
 
-def test_the_dealer_moves_with_the_line(phone: Phone) -> None:
+def test_dealer_moves_with_the_line(phone: Phone) -> None:
     answer = phone.post(
         "/games/new", names=("Ann", "Ben"), arrange="up-2", dealer="2", system="kooky"
     )
@@ -260,7 +260,7 @@ def test_facts_without_players_are_empty(phone: Phone, query: str) -> None:
         ("standard", 4, ""),
     ],
 )
-def test_a_thin_stock_is_announced(phone: Phone, system: str, players: int, announced: str) -> None:
+def test_thin_stock_is_announced(phone: Phone, system: str, players: int, announced: str) -> None:
     words = phone.words(phone.get(f"/games/facts?system={system}&players={players}"))
     assert announced in words
     assert bool(announced) is ("thin" in words)

@@ -55,7 +55,7 @@ def test_own_hands_are_merged_into_one_form(table: Phone, seated: dict[str, Phon
     assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
 
 
-def test_the_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Phone]) -> None:
+def test_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="15")
     form = {"winner": "1", **{f"hands-{at}-player": str(at + 1) for at in range(5)}}
     counts = {
@@ -114,12 +114,12 @@ def test_invalid_count_shows_an_error_and_keeps_the_text(
     assert points(table, 1) == ""
 
 
-def test_a_phone_without_a_seat_counts_no_hand(table: Phone) -> None:
+def test_phone_without_a_seat_counts_no_hand(table: Phone) -> None:
     assert table.get("hand").status_code == 404
     assert "This phone has no seat in this round." in table.words(table.get("hand"))
 
 
-def test_a_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]) -> None:
+def test_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]) -> None:
     page = seated["2"].get()
     assert "Ben’s seat" in seated["2"].words(page)
     assert "I call" in seated["2"].words(page)
@@ -198,7 +198,7 @@ def test_unreadable_count_is_not_offered(table: Phone, seated: dict[str, Phone])
     assert 'name="take"' not in page.text
 
 
-def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, Phone]) -> None:
+def test_review_names_a_count_that_differs(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="50")
     send_hand(seated["3"], points="5")
     players = {f"hands-{at}-player": str(at + 1) for at in range(5)}

@@ -55,7 +55,7 @@ def test_hand_goes_out(phone: Phone) -> None:
     assert "Set " not in words
 
 
-def test_a_hand_that_comes_down_and_keeps_cards(phone: Phone) -> None:
+def test_hand_comes_down_and_keeps_cards(phone: Phone) -> None:
     hand = "7H 7S 7D 9C 9D * 3H 4H 5H 6H KS 2D 2C"
     answer = ask(phone, system="jamaican", round="2", hand=hand)
     assert "Come down" in phone.words(answer)
@@ -83,7 +83,7 @@ def test_kooky_has_colours_instead_of_suits(phone: Phone) -> None:
     assert "Joker as" in answer.text
 
 
-def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
+def test_example_is_of_the_pack_in_play(phone: Phone) -> None:
     assert "7R 8R *" in words_of(phone, system="kooky", round="1")
     assert "7H 8H *" in words_of(phone, system="standard", round="1")
 
@@ -92,7 +92,7 @@ def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
     ("system", "goes"),
     [("standard", "goes to the high end"), ("kalooki40", "play the joker again at once")],
 )
-def test_a_joker_of_the_table_is_moved_in_words(phone: Phone, system: str, goes: str) -> None:
+def test_joker_move_is_described(phone: Phone, system: str, goes: str) -> None:
     lying = {"on-1": "5H * 7H 8H", "by-1": "own"}
     words = words_of(phone, system=system, round="1", hand="6H 9H KD", **lying)
     assert "in the joker’s place" in words
@@ -179,14 +179,14 @@ def test_invalid_question_returns_error(phone: Phone, fields: dict[str, str], wo
     assert "Can’t read it" in phone.words(answer)
 
 
-def test_unknown_game_shows_an_error(phone: Phone) -> None:
+def test_unknown_system_is_named_in_the_error(phone: Phone) -> None:
     answer = ask(phone, system="canasta", hand="7H")
     assert answer.status_code == 422
     assert "don’t know a game called “canasta”" in phone.words(answer)
 
 
 @pytest.mark.parametrize("number", ["0", "10", "-1", "x", "²", "9" * 50])
-def test_an_unknown_round_is_asked_for(phone: Phone, number: str) -> None:
+def test_unknown_round_is_asked_for(phone: Phone, number: str) -> None:
     answer = ask(phone, system="standard", round=number, hand=THREE_SETS)
     assert answer.status_code == 200
     assert "Which round?" in phone.words(answer)
@@ -223,7 +223,7 @@ def test_advice_is_off_by_default(table: Phone) -> None:
     assert "Down and out" not in answer.text
 
 
-def test_an_open_table_takes_the_round_from_the_record(table: Phone) -> None:
+def test_open_table_takes_the_round_from_the_record(table: Phone) -> None:
     answer = allow(table, "open")
     assert (answer.status_code, answer.location) == (303, f"{table.table}/advice")
     words = table.words(ask(table, "advice", hand=THREE_SETS))
@@ -267,7 +267,7 @@ def test_invalid_setting_is_refused(table: Phone, when: str) -> None:
     assert table.version() == "1"
 
 
-def test_a_new_game_can_choose_and_a_rematch_keeps_it(phone: Phone) -> None:
+def test_new_game_can_choose_and_a_rematch_keeps_it(phone: Phone) -> None:
     phone.begin(advice="open")
     assert "Advice: open" in phone.words(phone.get())
     phone.table = phone.post("rematch").location
@@ -278,7 +278,7 @@ def test_new_game_refuses_an_invalid_setting(phone: Phone) -> None:
     assert phone.begin(advice="sometimes").status_code == 422
 
 
-def test_the_hand_of_a_player_counts_its_calls(table: Phone) -> None:
+def test_hand_of_a_player_counts_its_calls(table: Phone) -> None:
     allow(table, "open")
     for _ in range(4):
         table.post("calls", player="2", word="all agreed")
@@ -309,7 +309,7 @@ def test_verdict_only_shows_just_the_word(phone: Phone) -> None:
     assert "2 of diamonds" not in answer.text
 
 
-def test_an_unknown_table_or_player(table: Phone) -> None:
+def test_unknown_game_is_404_and_unknown_player_is_ignored(table: Phone) -> None:
     assert table.get("/g/nowhere/advice").status_code == 404
     allow(table, "open")
     assert ask(table, "advice", player="99", hand="7H").status_code == 200
@@ -334,7 +334,7 @@ def test_illegal_board_meld_is_ignored_and_named(phone: Phone) -> None:
     assert phone.words(ask(phone, "advice", hand="7H")).count("Left out") == 1
 
 
-def test_a_new_phone_chooses_rules_and_round_in_one_tap(phone: Phone) -> None:
+def test_new_phone_chooses_rules_and_round_in_one_tap(phone: Phone) -> None:
     page = phone.get("/advice").text
     assert 'href="/advice?system=jamaican&amp;round=2"' in page
     assert 'href="/advice?system=kalooki40"' in page

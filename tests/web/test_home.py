@@ -18,7 +18,7 @@ def test_current_game_is_continued_with_one_tap(table: Phone) -> None:
     assert "0 Ann 0 Ben 0 Cleo 0 Dan 0 Eve Continue" in words
 
 
-def test_a_finished_game_names_its_winner(table: Phone) -> None:
+def test_finished_game_names_its_winner(table: Phone) -> None:
     finish(table)
     words = table.words(table.get("/"))
     assert "Ann won with 0 Jamaican Kalooki" in words

@@ -44,13 +44,13 @@ def test_only_the_current_round_has_a_draft(table: Phone, name: str) -> None:
     assert put_draft(table, "round-1", '{"winner": ["1"]}').status_code == 204
 
 
-def test_a_draft_is_no_longer_than_a_round(table: Phone) -> None:
+def test_draft_is_no_longer_than_a_round(table: Phone) -> None:
     long = {f"f{n}": ["x" * 390] for n in range(150)}
     assert put_draft(table, "round-1", json.dumps(long)).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["drafts/round-1", "players/2/leave"])
-def test_a_body_nested_too_deeply_is_refused(table: Phone, path: str) -> None:
+def test_body_nested_too_deeply_is_refused(table: Phone, path: str) -> None:
     send = table.client.put if path.startswith("drafts") else table.client.post
     answer = send(
         table.address(path), data=DEEP, content_type="application/json", headers=SAME_SITE
@@ -71,7 +71,7 @@ OUTSIDE = (
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_the_way_back_never_leaves_this_app(phone: Phone, address: str) -> None:
+def test_way_back_never_leaves_this_app(phone: Phone, address: str) -> None:
     answer = phone.client.post(
         "/settings", data={"theme": "dark", "back": address}, headers=SAME_SITE
     )

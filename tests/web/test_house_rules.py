@@ -86,7 +86,7 @@ def test_truncated_link_is_404(phone: Phone, text: str) -> None:
     assert "The link may be cut short" in phone.words(refused)
 
 
-def test_a_pasted_link_opens_the_rules_cut_short_or_whole(phone: Phone) -> None:
+def test_pasted_link_opens_the_rules_cut_short_or_whole(phone: Phone) -> None:
     kept = keep(phone).location
     link = f"Our rules: https://kalooki.example/open/?house={kept.rpartition('/')[2]} (Pearl)"
     opened = phone.post("/open/", base="", game=link)
@@ -115,16 +115,14 @@ def test_rules_saved_as_a_file_open_on_another_phone(
         ({"max_calls": "from a newer version"}, "max_calls"),
     ],
 )  # fmt: skip
-def test_invalid_values_show_field_errors(
-    phone: Phone, changes: dict[str, str], sentence: str
-) -> None:
+def test_invalid_values_are_reported(phone: Phone, changes: dict[str, str], sentence: str) -> None:
     refused = keep(phone, **changes)
     assert refused.status_code == 422
     assert f'id="{sentence}-error"' in refused.text
     assert 'value="Sunday rules"' in refused.text
 
 
-def test_a_link_carries_the_rules_to_another_phone(
+def test_link_carries_the_rules_to_another_phone(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     address = keep(phone).location
@@ -138,7 +136,7 @@ def test_a_link_carries_the_rules_to_another_phone(
     assert "Sunday rules" in other.words(other.get(begun.location))
 
 
-def test_the_rules_have_a_code_to_scan(phone: Phone) -> None:
+def test_rules_have_a_code_to_scan(phone: Phone) -> None:
     shown = phone.get(keep(phone).location)
     link = re.search(r">(http[^<]*)</textarea>", shown.text)
     assert link
@@ -146,7 +144,7 @@ def test_the_rules_have_a_code_to_scan(phone: Phone) -> None:
     assert drawn.svg_inline(omitsize=True, border=4, svgclass=None, lineclass=None) in shown.text
 
 
-def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None:
+def test_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None:
     address = keep(phone).location
     key = phone.post(f"{address}/play", base="").location.rpartition("=")[2]
     assert phone.begin(system=key).status_code == 303

@@ -57,7 +57,7 @@ def test_full_run_cannot_be_extended(phone: Phone) -> None:
     ("rules", "status"),
     [({"joker_goes": "hand"}, 422), ({"joker_goes": "hand", "joker_mover": "everyone"}, 303)],
 )
-def test_a_joker_may_be_taken_before_coming_down(
+def test_joker_may_be_taken_before_coming_down(
     phone: Phone, rules: dict[str, str], status: int
 ) -> None:
     begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)

@@ -95,7 +95,7 @@ def test_rules_from_a_link_equal_those_of_a_file(table: Phone) -> None:
     assert "max_calls" in answer.text
 
 
-def test_a_stored_game_keeps_the_rules_it_has(table: Phone, app: Flask) -> None:
+def test_stored_game_keeps_the_rules_it_has(table: Phone, app: Flask) -> None:
     """Stored games aren't validated again."""
     with app.app_context(), db.engine.begin() as connection:
         rules = json.loads(connection.execute(text("SELECT rules FROM game")).scalar_one())

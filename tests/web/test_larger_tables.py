@@ -32,10 +32,10 @@ def test_saved_lines_become_part_of_the_rules_sorted_by_size(phone: Phone) -> No
         ({"players-0": "5", "packs-0": "6"}, "Packs: enter a number from 1 to 5."),
         ({"players-0": "5", "jokers-0": "x"}, "Jokers: enter a number from 0 to 15."),
         ({"players-0": "5", "deals-0": "1000"}, "Cards dealt: enter a number from 1 to 60."),
-        ({"players-0": "5", "players-1": "5"}, "5 players: only one line can say it."),
+        ({"players-0": "5", "players-1": "5"}, "There are two lines for 5 players."),
     ],
 )
-def test_invalid_line_shows_an_error_and_is_kept(
+def test_invalid_line_is_reported_and_kept(
     phone: Phone, typed: dict[str, str], sentence: str
 ) -> None:
     refused = phone.post(EDITOR, **HOUSE, **typed, do="save")
@@ -45,5 +45,5 @@ def test_invalid_line_shows_an_error_and_is_kept(
         assert re.search(rf'id="{name}"[^>]* value="{text}"', refused.text)
 
 
-def test_editor_of_an_unknown_game_is_404(phone: Phone) -> None:
+def test_unknown_base_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404

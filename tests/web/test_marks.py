@@ -39,11 +39,11 @@ def test_tap_gives_the_next_free_mark(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("arrange", ["mark-0", "mark-6", "mark-x", "mark-"])
-def test_unknown_line_changes_no_mark(phone: Phone, arrange: str) -> None:
+def test_invalid_line_number_changes_no_mark(phone: Phone, arrange: str) -> None:
     assert arranged(phone, names=FIVE, arrange=arrange) == ["1", "2", "3", "4", "5"]
 
 
-def test_a_mark_moves_with_its_line(phone: Phone) -> None:
+def test_mark_moves_with_its_line(phone: Phone) -> None:
     sent = {"names": ("Ann", "Ben", "Cleo"), "marks": ("9", "2", "7")}
     assert arranged(phone, arrange="down-1", **sent) == ["2", "9", "7"]
 
@@ -67,7 +67,7 @@ def test_known_name_keeps_its_mark_unless_taken(phone: Phone) -> None:
     assert arranged(phone, names=("Ben", "Ann", "Eve"), arrange="add") == ["8", "7", "1", ""]
 
 
-def test_a_cookie_of_an_earlier_version_keeps_its_names(phone: Phone, app: Flask) -> None:
+def test_cookie_of_an_earlier_version_keeps_its_names(phone: Phone, app: Flask) -> None:
     with app.test_request_context():
         held = {"g": [], "n": ["Ann", "Ben"], "r": "kooky", "l": "Ann’s phone"}
         phone.client.set_cookie(device.COOKIE, device.signed(device.COOKIE, held))
@@ -99,19 +99,19 @@ def test_late_player_keeps_a_mark_from_an_earlier_game(table: Phone) -> None:
     assert hues_at(table)["F"] == 4  # mark 12: the fourth hue with another shape
 
 
-def test_the_same_people_keep_their_marks(table: Phone) -> None:
+def test_same_people_keep_their_marks(table: Phone) -> None:
     change(table, 2)
     table.post("players/3/leave")
     table.table = table.post("rematch").location
     assert hues_at(table) == {"A": 1, "B": 6, "D": 4, "E": 5}
 
 
-def test_unknown_player_has_no_mark_to_change(table: Phone) -> None:
+def test_mark_of_an_unknown_player_is_404(table: Phone) -> None:
     assert table.post("marks", player="9").status_code == 404
     assert table.post("marks").status_code == 404
 
 
-def test_a_seats_own_phone_changes_its_own_mark(table: Phone, new_phone: NewPhone) -> None:
+def test_seats_own_phone_changes_its_own_mark(table: Phone, new_phone: NewPhone) -> None:
     guard_table(table)
     ben = new_phone()
     join_table(ben, table, "2")

@@ -75,7 +75,7 @@ def counting(phone: Phone) -> Phone:
     return phone
 
 
-def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
+def test_lay_and_a_builder_open_together(counting: Phone) -> None:
     page = counting.get("board/lay?player=1")
     assert "Ben: run" in counting.words(page)
     short = counting.post("board/lay", player="1", meld=ANN_HAS_37)
@@ -109,7 +109,7 @@ def test_end_of_a_joker_is_asked(counting: Phone) -> None:
     assert "37 in melds and 7 in builders" in counting.words(counting.get("board"))
 
 
-def test_a_further_lay_asks_for_no_builders(counting: Phone) -> None:
+def test_further_lay_asks_for_no_builders(counting: Phone) -> None:
     assert "Builders of the same turn" not in counting.get("board/lay?player=2").text
     assert "Builders of the same turn" in counting.get("board/lay?player=1").text
 
@@ -120,7 +120,7 @@ def test_builders_of_a_player_who_is_down_are_tacks(counting: Phone) -> None:
     assert "Record these cards as a tack" in counting.words(answer)
 
 
-def test_a_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
+def test_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
     sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH", "key": "e" * 32, "base": "2"}
     assert [counting.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
     assert counting.get("board").text.count('aria-label="Queen of hearts"') == 1
@@ -134,7 +134,7 @@ def test_undo_removes_lay_and_builders(counting: Phone) -> None:
     assert text.count('class="board-name"') == 1
 
 
-def test_a_kalooki_with_less_than_forty(phone: Phone) -> None:
+def test_going_out_opens_with_less_than_forty(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system=save_house_rules(phone, going_out_opens="yes"))
     assert "Goes out in this turn" in phone.get("board/lay").text
     assert phone.post("board/lay", player="1", meld=ANN_HAS_37).status_code == 422

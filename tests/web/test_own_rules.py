@@ -85,7 +85,7 @@ def test_rulebook_shows_own_rules(phone: Phone, page: str) -> None:
     assert re.search("joker 25", shown, re.IGNORECASE)
 
 
-def test_a_hand_is_checked_and_advised_by_own_rules(phone: Phone) -> None:
+def test_hand_is_checked_and_advised_by_own_rules(phone: Phone) -> None:
     address = f"/house-rules/{house_text(PEARL)}"
     phone.post(f"{address}/play", base="")
     for page in (address, "/house-rules", f"/house-rules/new?house={house_text(PEARL)}", "/counts"):

@@ -11,12 +11,12 @@ def test_dates_have_month_names(app: Flask) -> None:
         assert day_words("2026-03-04T12:00:00Z") == "4 March 2026"
 
 
-def test_the_game_is_named_once(table: Phone) -> None:
+def test_game_is_named_once(table: Phone) -> None:
     head = table.get("print").text.partition('<header class="paper-head">')[2]
     assert head.partition("</header>")[0].count("Jamaican Kalooki") == 1
 
 
-def test_the_pool_is_split_with_its_reasons_on_screen_and_on_paper(phone: Phone) -> None:
+def test_pool_is_split_with_its_reasons_on_screen_and_on_paper(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40", stake="5")
     players = {f"hands-{at}-player": str(at + 1) for at in range(3)}
     players |= {"hands-0-points": "120", "hands-2-points": "30"}
@@ -29,7 +29,7 @@ def test_the_pool_is_split_with_its_reasons_on_screen_and_on_paper(phone: Phone)
         assert "Ann has 100 points or more: no part of the pool 0" in words
 
 
-def test_a_tied_pool_is_split_evenly_one_number_a_player(phone: Phone) -> None:
+def test_tied_pool_is_split_evenly_one_number_a_player(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40", stake="14")
     for winner, loser in (("1", 1), ("2", 0)):
         hands = {"hands-0-player": "1", "hands-1-player": "2", f"hands-{loser}-points": "20"}
@@ -40,7 +40,7 @@ def test_a_tied_pool_is_split_evenly_one_number_a_player(phone: Phone) -> None:
     assert "75" not in words.partition("The pool:")[2].partition("Print")[0]
 
 
-def test_an_odd_unit_goes_to_the_winner_who_sits_first(phone: Phone) -> None:
+def test_odd_unit_goes_to_the_winner_who_sits_first(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40", stake="5")
     losers = {"1": "0-points", "2": "1-points"}
     for winner, other in (("1", "2"), ("2", "1")):
@@ -53,7 +53,7 @@ def test_an_odd_unit_goes_to_the_winner_who_sits_first(phone: Phone) -> None:
     assert "Ben shares the win: an equal part of the whole pool 7" in words
 
 
-def test_a_stake_is_on_the_table_page_while_it_counts(phone: Phone) -> None:
+def test_stake_is_on_the_table_page_while_it_counts(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40", stake="5")
     assert "The pool: 3 × 5 = 15" in phone.words(phone.get())
     phone.begin("Ann", "Ben", "Cai", system="kalooki40")
@@ -78,7 +78,7 @@ def test_rematch_has_no_stake_by_default(phone: Phone) -> None:
     phone.table = before
 
 
-def test_a_rematch_for_the_same_stake_is_one_visible_choice(phone: Phone) -> None:
+def test_rematch_for_the_same_stake_is_one_visible_choice(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40", stake="5")
     phone.post(
         "round", winner="1", **{"hands-0-player": "1", "hands-1-player": "2", "hands-1-points": "9"}

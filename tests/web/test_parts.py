@@ -14,7 +14,7 @@ def parts(phone: Phone) -> str:
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 
 
-def test_a_part_is_checked(phone: Phone, parts: str) -> None:
+def test_part_is_checked(phone: Phone, parts: str) -> None:
     words = phone.words(phone.get(f"/check?system={parts}&round=2&as=lay&cards=7H+7C+7D"))
     assert "A part of the contract: 1 set and 1 run still to come." in words
     sheet = phone.words(phone.get("/check?system=jamaican&round=2&as=lay&cards=7H+7C+7D"))

@@ -62,7 +62,7 @@ def ben(table: Phone, new_phone: NewPhone) -> Phone:
     return phone
 
 
-def test_an_open_table_is_joined_at_once(table: Phone, new_phone: NewPhone) -> None:
+def test_open_table_is_joined_at_once(table: Phone, new_phone: NewPhone) -> None:
     phone, code = new_phone(), code_at(table)
     found = send(phone, "/join", code=f" {code[:3].lower()} {code[3:]} ")
     assert found.location == f"/join/{code}"
@@ -76,7 +76,7 @@ def test_an_open_table_is_joined_at_once(table: Phone, new_phone: NewPhone) -> N
 @pytest.mark.parametrize(
     "pasted", ["http://localhost/join/{}", " <https://kalooki.example/join/{}> "]
 )
-def test_a_whole_address_may_be_pasted_as_the_code(table: Phone, pasted: str) -> None:
+def test_whole_address_may_be_pasted_as_the_code(table: Phone, pasted: str) -> None:
     code = code_at(table)
     assert send(table, "/join", code=pasted.format(code)).location == f"/join/{code}"
     assert send(table, "/join", code=pasted.format("23456Z")).status_code == 422
@@ -168,7 +168,7 @@ def test_refused_phone_sees_a_notice(table: Phone, new_phone: NewPhone) -> None:
     assert "This phone isn’t at this table any more" in ben.words(ben.get("waiting"))
 
 
-def test_a_seat_records_only_its_own(table: Phone, ben: Phone) -> None:
+def test_seat_records_only_its_own(table: Phone, ben: Phone) -> None:
     def call(seat: str) -> int:
         return ben.post("calls", player=seat).status_code
 
@@ -208,7 +208,7 @@ def test_seat_cannot_write_for_others(
     assert table.version() == before
 
 
-def test_a_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:
+def test_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:
     tv = new_phone()
     guard_table(table)
     join_table(tv, table, "watch")
@@ -235,7 +235,7 @@ def test_scorekeeper_cannot_remove_itself(table: Phone) -> None:
     assert not REMOVES.findall(text)
 
 
-def test_a_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
+def test_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
     newer = new_phone()
     join_table(newer, table, "2")
     assert ben.get().status_code == 200
@@ -261,7 +261,7 @@ def test_link_is_shown_once_and_opens_one_seat(table: Phone, new_phone: NewPhone
 
 
 @pytest.mark.parametrize("who", ["", "0", "9", "1000", "nobody"])
-def test_a_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
+def test_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
     refused = send(guard_table(table), "phones/links", who=who)
     assert refused.status_code == 422
     assert "Choose a seat, or “watch”." in table.words(refused)
@@ -284,7 +284,7 @@ def test_number_of_phones_is_limited(
     assert join_table(new_phone(), table, "4").status_code == 422
 
 
-def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: NewPhone) -> None:
+def test_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: NewPhone) -> None:
     before = RECOVERY.findall(guard_table(table).get("phones").text)[0]
     assert send(table, "phones/recovery").location == f"{table.table}/phones#lost"
     after = RECOVERY.findall(table.get("phones").text)[0]
@@ -293,7 +293,7 @@ def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: Ne
     assert [send(found, "/join", code=code).status_code for code in (before, after)] == [422, 303]
 
 
-def test_the_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPhone) -> None:
+def test_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPhone) -> None:
     guard_table(table)
     join_table(table, table, "1")
     recovery = RECOVERY.findall(table.get("phones").text)[0]

@@ -57,7 +57,7 @@ def test_seat_without_a_neighbour_cannot_move(table: Phone, arrange: str) -> Non
     assert re.findall(r'name="order" value="(\d)"', answer.text) == order
 
 
-def test_the_last_seat_moves_up_and_the_one_before_it_down(table: Phone) -> None:
+def test_last_seat_moves_up_and_the_one_before_it_down(table: Phone) -> None:
     order = ["1", "2", "3", "4", "5"]
     for arrange in ("up-5", "down-4"):
         answer = table.post("players/seats", order=order, dealer="1", arrange=arrange)
@@ -92,7 +92,7 @@ def test_before_any_score_a_late_player_starts_at_zero(table: Phone) -> None:
     assert table.post("players", name="Fay", after="5").status_code == 303
 
 
-def test_the_start_of_a_late_player_is_the_tables_choice(table: Phone) -> None:
+def test_late_players_start_is_the_tables_choice(table: Phone) -> None:
     write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
     page = table.get("players")
     assert start_tiles(page.text) == ["highest", "zero", "other"]

@@ -16,7 +16,7 @@ def recover(app: Flask, *game: str) -> int:
     return main(["recover", *game, "--instance", app.instance_path])
 
 
-def test_the_printed_code_makes_another_phone_the_scorekeeper(
+def test_printed_code_makes_another_phone_the_scorekeeper(
     app: Flask, table: Phone, new_phone: Callable[[], Phone], capsys: pytest.CaptureFixture[str]
 ) -> None:
     guard_table(table)
@@ -30,7 +30,7 @@ def test_the_printed_code_makes_another_phone_the_scorekeeper(
     assert send(new_phone(), "/join", code=code).status_code == 422
 
 
-def test_an_open_table_needs_no_code(
+def test_open_table_needs_no_code(
     app: Flask, table: Phone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert recover(app, table.table.rpartition("/")[2]) == 0

@@ -16,7 +16,7 @@ from tests.web.test_phones import (
     let_in,
     send,
 )
-from tests.web.test_roles import expected, ways
+from tests.web.test_roles import listed_ways
 from tests.web.test_rounds import write
 
 NewPhone = Callable[[], Phone]
@@ -83,16 +83,15 @@ def test_every_address_is_guarded_as_before(app: Flask, phones: dict[str, Phone]
     ann.table = ann.post("rematch").location
     for name in ("Ben", "Gus"):
         follow(phones[name])
-    needs = expected()
     for endpoint in app.view_functions:
         app.view_functions[endpoint] = lambda **_parts: "in"
     routes = app.url_map.bind("localhost")
     parts = {"index": 1, "number": 2, "form": "round-1", "kind": "tack", "game_id": game_of(ann)}
-    for method, rule in ways(app):
+    for method, rule, need in listed_ways(app):
         address = routes.build(rule.endpoint, {one: parts[one] for one in rule.arguments}, method)
-        need, own = needs[method, rule.endpoint], {"player": "2"}
+        own = {"player": "2"}
         for name, rights in {
-            "Ann": {"ask", "watch", "own", "record", "keep"},
+            "Ann": {"ask", "watch", "own", "record", "manage"},
             "Ben": {"ask", "watch", "own"},
             "Gus": {"ask", "watch"},
         }.items():

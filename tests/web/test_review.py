@@ -24,7 +24,7 @@ def hidden(page: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
 
 
-def test_the_review_has_one_line_a_player_and_saves_nothing(table: Phone) -> None:
+def test_review_has_one_line_a_player_and_saves_nothing(table: Phone) -> None:
     write(table)
     words = table.words(review(table, {1: "15", 3: "5", 4: "35", 5: "16"}))
     assert "Ben went out" in words
@@ -43,7 +43,7 @@ def test_saving_the_review_saves_the_round(table: Phone) -> None:
     assert "Ann 84" in totals(table)
 
 
-def test_a_table_without_recorded_calls_is_saved_as_typed(phone: Phone) -> None:
+def test_table_without_recorded_calls_is_saved_as_typed(phone: Phone) -> None:
     phone.begin(system="jamaican")
     page = review(phone, {1: "15", 3: "27", 4: "105", 5: "8"})
     assert BENT_NO.search(page.text)
@@ -157,7 +157,7 @@ def test_review_of_a_correction_links_back_to_its_round(table: Phone) -> None:
     assert f'href="{table.address("rounds/2/amend")}"' in page.text
 
 
-def test_a_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone) -> None:
+def test_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone) -> None:
     write(table, bent="y")
     sent = {"step": "review", "bent": "yes", "bent_for": "2"}
     counts = hands({**FIVE_COUNTS, 1: "24"})

@@ -14,7 +14,7 @@ def test_double_tap_saves_one_round(table: Phone) -> None:
     assert "Round 2 of 9" in table.words(table.get())
 
 
-def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
+def test_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
     stale = {"winner": "2", "base": "1", **hands({**FIVE_COUNTS, 1: "77"})}
     write(table)
     answer = table.post("round", **stale)

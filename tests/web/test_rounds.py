@@ -37,7 +37,7 @@ def test_round_is_saved(table: Phone) -> None:
     assert "Cleo 65" in totals(table)
 
 
-def test_a_bent_board_doubles_everyone(table: Phone) -> None:
+def test_bent_board_doubles_everyone(table: Phone) -> None:
     write(table, bent="y")
     shown = table.words(table.get("rounds/1"))
     assert "Ben went out 3 sets · bent board" in shown
@@ -208,7 +208,7 @@ def test_insisting_without_a_question_overrules_nothing(table: Phone) -> None:
     assert "just because" not in table.words(table.get("rounds/1"))
 
 
-def test_a_void_round_scores_nothing_and_is_dealt_again(table: Phone) -> None:
+def test_void_round_scores_nothing_and_is_dealt_again(table: Phone) -> None:
     assert table.post("round", winner="void", **hands({})).status_code == 303
     shown = table.words(table.get())
     assert "Round 1 of 9" in shown

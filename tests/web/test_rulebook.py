@@ -25,7 +25,7 @@ def test_every_clause_can_be_linked_to(phone: Phone, system) -> None:
 
 
 @each_slug
-def test_a_search_finds_clauses_by_word_and_number(phone: Phone, slug: str) -> None:
+def test_search_finds_clauses_by_word_and_number(phone: Phone, slug: str) -> None:
     found = phone.get(f"/rules/{slug}?q=STOCK+void").text
     assert 'id="12.1"' in found or slug == "kalooki40"
     assert 'id="1.1"' not in found
@@ -39,7 +39,7 @@ def test_search_without_results(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("address", ["/rules/bridge", "/rules/bridge/sheet", "/rules/x/summary"])
-def test_unknown_game_is_404(phone: Phone, address: str) -> None:
+def test_unknown_system_is_404(phone: Phone, address: str) -> None:
     page = phone.get(address)
     assert page.status_code == 404
     assert "couldn’t find that game" in phone.words(page)
@@ -83,14 +83,14 @@ def test_rules_card_has_card_values_and_contracts(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("query", "columns"), [("players=3", 3), ("players=99", 5), ("", 5), ("players=x", 5)]
 )
-def test_a_blank_sheet_has_a_column_for_each(phone: Phone, query: str, columns: int) -> None:
+def test_blank_sheet_has_a_column_for_each(phone: Phone, query: str, columns: int) -> None:
     page = phone.get(f"/rules/jamaican/sheet?{query}").text
     assert page.count('class="blank-name"') == columns
     assert page.count("deal 12") == 2
 
 
 @pytest.mark.parametrize(("slug", "rows"), [("jamaican", 9), ("kalooki40", 12)])
-def test_a_blank_sheet_has_a_row_for_each_round(phone: Phone, slug: str, rows: int) -> None:
+def test_blank_sheet_has_a_row_for_each_round(phone: Phone, slug: str, rows: int) -> None:
     page = phone.get(f"/rules/{slug}/sheet").text
     numbers = re.findall(r'<th scope="row"><b class="number">(\d+)</b>', page)
     assert numbers == [str(number) for number in range(1, rows + 1)]
@@ -149,7 +149,7 @@ def test_reading_numbers_are_explained_only_on_the_about_page(phone: Phone) -> N
     assert "this app’s reading" in words
 
 
-def test_the_rulebook_starts_with_the_game_last_played(phone: Phone) -> None:
+def test_rulebook_starts_with_the_game_last_played(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kooky")
     words = phone.words(phone.get("/rules/"))
     assert words.index("Kooky Kalooki Played last on this phone") < words.index("Jamaican Kalooki")

@@ -26,7 +26,7 @@ def client(app: Flask) -> FlaskClient:
      "172.20.1.1", "169.254.3.4", "[fd00::1]", socket.gethostname(),
      f"{socket.gethostname().split('.')[0]}.local:5040"],
 )  # fmt: skip
-def test_the_home_network_is_answered(client: FlaskClient, host: str) -> None:
+def test_home_network_is_answered(client: FlaskClient, host: str) -> None:
     assert client.get("/healthz", headers={"Host": host}).status_code == 200
 
 
@@ -47,7 +47,7 @@ def test_forwarded_host_is_ignored(client: FlaskClient) -> None:
     assert "evil.example" not in answer.text
 
 
-def test_a_configured_host_is_answered(tmp_path: object) -> None:
+def test_configured_host_is_answered(tmp_path: object) -> None:
     app = create_app({"INSTANCE": f"{tmp_path}/i", "TRUSTED_HOSTS": ("Kalooki.example",)})
     answer = app.test_client().get("/healthz", headers={"Host": "kalooki.example"})
     assert answer.status_code == 200

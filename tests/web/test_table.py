@@ -23,7 +23,7 @@ def test_call_takes_one_tap_and_shows_the_penalty_card(table: Phone) -> None:
     assert calls_left(table, "Ben") == "2 calls left"
 
 
-def test_a_refused_call_costs_nothing(table: Phone) -> None:
+def test_refused_call_costs_nothing(table: Phone) -> None:
     table.post("calls", player="2", answer="refused")
     assert "costs Ben nothing" in table.get().text
     assert calls_left(table, "Ben") == "3 calls left"
@@ -36,7 +36,7 @@ def test_a_refused_call_costs_nothing(table: Phone) -> None:
         ("kooky", "Refused: it costs Ben nothing. The player in turn takes the upcard."),
     ],
 )
-def test_a_refused_call_without_any_left(phone: Phone, system: str, sentence: str) -> None:
+def test_refused_call_without_any_left(phone: Phone, system: str, sentence: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     for _ in range(3):
         phone.post("calls", player="2")
@@ -68,7 +68,7 @@ def test_double_tap_on_the_last_call_is_not_an_overcall(table: Phone) -> None:
         ("standard", "50 points each time"),
     ],
 )
-def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
+def test_overcall_is_questioned_and_kept_when_the_table_insists(
     phone: Phone, system: str, sentence: str
 ) -> None:
     phone.begin(system=system)
@@ -178,7 +178,7 @@ def test_start_cannot_be_undone(table: Phone) -> None:
     assert "/undo" not in table.get().text
 
 
-def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:
+def test_second_reshuffle_voids_the_round(table: Phone) -> None:
     assert table.post("reshuffles").status_code == 303
     assert "reshuffled" in table.get().text
     answer = table.post("reshuffles")
@@ -188,7 +188,7 @@ def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:
     assert table.post("reshuffles", insist="1").status_code == 303
 
 
-def test_a_reshuffle_is_announced(table: Phone) -> None:
+def test_reshuffle_is_announced(table: Phone) -> None:
     table.post("reshuffles")
     words = table.words(table.get())
     assert "Leave the top discard and shuffle the rest." in words
@@ -251,7 +251,7 @@ def test_scoreboard_has_totals_and_one_link(table: Phone) -> None:
     assert f"{table.table}/scoreboard" in table.get().text
 
 
-def test_the_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) -> None:
+def test_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) -> None:
     hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
     hands |= {f"hands-{place}-points": "20" for place in range(1, 5)}
     assert table.post("round", winner="1", **hands).status_code == 303
@@ -281,7 +281,7 @@ def test_coming_down_after_a_call_leaves_more_than_the_discard(table: Phone) -> 
     assert "only the discard" not in table.words(table.get())
 
 
-def test_a_player_who_is_down_has_no_calls_left_to_count(table: Phone) -> None:
+def test_player_who_is_down_has_no_calls_left_to_count(table: Phone) -> None:
     assert calls_left(table, "Ben") == "3 calls left"
     table.post("lays", player="2")
     for page in ("", "scoreboard"):

@@ -37,7 +37,7 @@ def a_minute_later(app: Flask) -> None:
     set_request_times(app, ago=TO_OBJECT, shown=TO_OBJECT)
 
 
-def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) -> None:
+def test_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) -> None:
     assert "Scorekeeper’s phone lost?" in ben.words(ben.get())
     send(ben, "takeover")
     assert "Ben’s phone asks to keep score" in table.words(table.get("round"))
@@ -121,7 +121,7 @@ def test_objection_cancels_the_takeover(app: Flask, table: Phone, ben: Phone) ->
     assert "asks to keep score" not in table.words(table.get())
 
 
-def test_a_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
+def test_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
     tv = new_phone()
     join_table(tv, table, "watch")
     let_in(table)

@@ -17,7 +17,7 @@ UNUSED = (
 BY_LANGUAGE = ("languages", "likely_subtags")
 
 
-def lighter(pickled: bytes) -> bytes:
+def stripped(pickled: bytes) -> bytes:
     """Return one of Babel's pickled dictionaries with its unused parts emptied."""
     data = pickle.loads(pickled)  # noqa: S301 - it came with Babel
     for name in UNUSED:

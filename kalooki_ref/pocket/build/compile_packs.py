@@ -40,10 +40,12 @@ def without_lines(code: CodeType) -> CodeType:
     constants = tuple(
         without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts
     )
-    return code.replace(co_consts=constants, co_linetable=nowhere(len(code.co_code) // 2))
+    return code.replace(
+        co_consts=constants, co_linetable=empty_location_table(len(code.co_code) // 2)
+    )
 
 
-def nowhere(units: int) -> bytes:
+def empty_location_table(units: int) -> bytes:
     """Return a location table without locations for ``units`` code units, eight per entry."""
     whole, rest = divmod(units, 8)
     return bytes([UNKNOWN | 7] * whole + ([UNKNOWN | rest - 1] if rest else []))

@@ -9,7 +9,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import kalooki_ref
-from kalooki_ref.pocket.build.babel_data import lighter
+from kalooki_ref.pocket.build.babel_data import stripped
 
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
@@ -90,7 +90,7 @@ def copy_distribution(name: str, folder: Path) -> None:
 def copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     body = source.read_bytes()
-    target.write_bytes(lighter(body) if source.suffix == ".dat" else body)
+    target.write_bytes(stripped(body) if source.suffix == ".dat" else body)
 
 
 def closure(name: str) -> list[str]:

@@ -13,7 +13,7 @@ from flask import Flask, Response, request, session
 
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.server.middleware.limits import client, everybody, wait_answer
-from kalooki_ref.server.settings import only_here
+from kalooki_ref.server.settings import keyed_hash
 from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
 
@@ -77,4 +77,4 @@ def recent_wrong_codes() -> list[int]:
 
 def hashed(who: str) -> str:
     """Return a keyed hash (HMAC) of a client, which the database stores in its place."""
-    return only_here(f"client {who}").hex()
+    return keyed_hash(f"client {who}").hex()

@@ -61,10 +61,10 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class StaleNotice:
-    """The content of the 409 page: sentences, oldest first, and another URL to send the form to.
+    """The content of the 409 page: sentences about what changed, oldest first.
 
-    ``other_button`` is the URL and label of another button; ``is_over`` means that the table takes
-    no more entries.
+    ``other_button`` has an alternative URL for the form, and its label; ``is_over`` means that the
+    game takes no more entries.
     """
 
     sentences: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ SEARCH_STEPS = 4_000
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """The headline (``tone``: good, wait or stop), the plan, missing cards, and caveats."""
+    """The headline, its tone (good, wait or stop), the plan, the missing cards and the caveats."""
 
     tone: str
     word: str

@@ -69,7 +69,7 @@ class AdviceQuery:
 
     @property
     def rules(self) -> RuleSystem:
-        """The rules of this round, with its own opening points if it has any."""
+        """The rules for this round, with its opening points if it has any."""
         return self.system.in_round(self.number) if self.number else self.system
 
     @property

@@ -102,7 +102,7 @@ def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
 
 
 def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
-    """Return every spot on the board: fitting ones first, then the meld that was tapped."""
+    """Return every spot: where the cards fit, then the rest; in both, the tapped meld first."""
     spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
     tapped = request.args.get("meld", "")
     return tuple(sorted(spots, key=lambda one: (not one.fits, one.name != tapped)))

@@ -152,7 +152,9 @@ def _with_outlook(
     moved = [spot.as_card for spot in row if spot.state == "moved" and spot.as_card]
     word = _("Move a %(joker)s", joker=_(system.words.joker))
     message = order_message(moved, system)
-    return replace(answer, state="wait", word=word, message=message, row=tuple(row), leads=True)
+    return replace(
+        answer, state="wait", word=word, message=message, row=tuple(row), is_corrected=True
+    )
 
 
 def _lay(

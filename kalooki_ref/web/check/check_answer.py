@@ -50,16 +50,16 @@ class CheckAnswer:
 
     ``state`` is legal, illegal or unclear; wait while the cards can still become legal; none
     without a ruling. ``row`` are the cards to draw, including missing ones;
-    ``leads`` is set if they are in a legal order instead of the entered one. ``took`` is
-    what the cards were taken for, as one of the choices; ``fields`` names further questions about
-    them; ``jokers`` is the number of jokers in the meld on the board.
+    ``is_corrected`` is set if they are in a legal order instead of the entered one. ``took`` is
+    what the cards were taken for, as one of the choices, and ``fields`` the other choices for them;
+    ``jokers`` is the number of jokers in the meld on the board.
     """
 
     state: str = "none"
     word: str = ""
     message: Message = ()
     row: tuple[Spot, ...] = ()
-    leads: bool = False
+    is_corrected: bool = False
     ruling: Ruling | None = None
     took: str = ""
     took_words: str = ""
@@ -71,7 +71,7 @@ class CheckAnswer:
     @property
     def repair(self) -> MeldRow | None:
         """The first meld with a repair to offer; None if the cards are legal or just incomplete."""
-        is_lost = self.state in ("illegal", "unclear") or self.leads
+        is_lost = self.state in ("illegal", "unclear") or self.is_corrected
         return next((row for row in self.rows if row.instead and is_lost), None)
 
     @property
@@ -82,4 +82,6 @@ class CheckAnswer:
             message = (_("Tap the rest."),) if self.state == "wait" else self.message
             return replace(self, row=row, message=message)
         row = tuple(replace(spot, state="") for spot in self.row if spot.state != "missing")
-        return replace(self, state=self.ruling.answer, word=self.ruling.word, row=row, leads=False)
+        return replace(
+            self, state=self.ruling.answer, word=self.ruling.word, row=row, is_corrected=False
+        )

@@ -20,7 +20,7 @@ BOUNDS = {
 MELDS = ("sets", "set_size", "runs", "run_size")
 POINTS = "points"
 USUAL_POINTS = "40"
-BETWEEN = "/"
+SEPARATOR = "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class RoundDraft:
     kind: str = "melds"
 
     def __str__(self) -> str:
-        return BETWEEN.join(astuple(self))
+        return SEPARATOR.join(astuple(self))
 
     @property
     def opens_with_points(self) -> bool:
-        """Whether the round opens with points instead of melds."""
+        """Whether coming down takes a number of points instead of certain melds."""
         return self.kind == POINTS
 
     @property
@@ -51,8 +51,8 @@ class RoundDraft:
     @property
     def errors(self) -> dict[str, str]:
         """Error messages by field."""
-        unread = [name for name in self.asked if self._number(name) is None]
-        wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in unread}
+        invalid = [name for name in self.asked if self._number(name) is None]
+        wrong = {name: out_of(label_of(name), BOUNDS[name]) for name in invalid}
         if not wrong and self.contract is None:
             return {"sets": _("A round needs at least one set or one run.")}
         return wrong
@@ -66,15 +66,15 @@ class RoundDraft:
         sets, set_size, runs, run_size = (self._number(name) for name in MELDS)
         if sets is None or set_size is None or runs is None or run_size is None:
             return None
-        # Sizes without melds get their default, so that equal contracts compare equal.
+        # Without sets (or runs) their size is the default, so that equal contracts compare equal.
         usual = Contract(sets, runs)
-        asked = Contract(
+        contract = Contract(
             sets,
             runs,
             set_size if sets else usual.set_size,
             run_size if runs else usual.run_size,
         )
-        return asked if own_values.is_contract(asked) else None
+        return contract if own_values.is_contract(contract) else None
 
     @property
     def proposed(self) -> str:
@@ -101,7 +101,7 @@ class RoundDraft:
         return self.changed_to(replace(self, kind=kind))
 
     def changed_to(self, other: "RoundDraft") -> "RoundDraft":
-        """Return the other draft; if the deal was only proposed, with a deal for its contract."""
+        """Return ``other``; a deal that was only proposed becomes the one for its contract."""
         if other.deal == self.deal and self.deal in ("", self.proposed):
             return replace(other, deal=other.proposed or other.deal)
         return other
@@ -110,7 +110,7 @@ class RoundDraft:
         """Return the draft with a number increased or decreased by one, within its bounds."""
         bounds = BOUNDS[name]
         number = self._number(name)
-        # An unreadable number becomes the lowest valid one.
+        # Unreadable text becomes the smallest allowed number.
         value = bounds[0] if number is None else min(max(number + by, bounds[0]), bounds[-1])
         return self.changed_to(replace(self, **{name: str(value)}))
 
@@ -133,7 +133,7 @@ def drafts_of(listed: ContractList) -> list[RoundDraft]:
 
 def read_draft(text: str) -> RoundDraft:
     """Parse the draft in a hidden field; missing values get their defaults."""
-    return RoundDraft(*text.split(BETWEEN)[: len(BOUNDS) + 1])
+    return RoundDraft(*text.split(SEPARATOR)[: len(BOUNDS) + 1])
 
 
 def typed_draft(form: Mapping[str, str], before: RoundDraft) -> RoundDraft:

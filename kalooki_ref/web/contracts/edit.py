@@ -1,4 +1,4 @@
-"""The page of a table's own rounds: every button shows it again until the list is saved."""
+"""The editor of a table's own rounds: each button renders it again; Save and Back leave it."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("contracts", __name__)
-# The most rounds read from a forged form; a list that is too long is shown with an error.
+# A hand-made form may send more than MOST_ROUNDS; at most this many are shown with the error.
 MOST_SHOWN = 2 * MOST_ROUNDS
 NOTHING_OPEN = -1
 
@@ -48,7 +48,7 @@ class Editor:
 
     @property
     def lists(self) -> list[tuple[int, str]]:
-        """The ready-made lists by number."""
+        """The names of the ready-made lists, with their indexes."""
         return [(number, _(listed.name)) for number, listed in enumerate(CONTRACT_LISTS)]
 
     @property
@@ -66,7 +66,7 @@ class Editor:
         return capital(melds_of(draft.contract, self.house.base))
 
     def act(self, action: str) -> None:
-        """Apply a button: an action, and after a colon the index of a round or list."""
+        """Run a button's action: "name", or "name:index" for a round or a ready-made list."""
         name, _colon, number = action.partition(":")
         rounds, at = list(self.rounds), self.open
         if name in _MOVES:
@@ -119,7 +119,7 @@ class Editor:
         """Swap the open round with the one below it."""
         self._move(1)
 
-    def turn(self, _at: int) -> None:
+    def switch_kind(self, _at: int) -> None:
         """Switch the round from melds to points, or back."""
         if self.open != NOTHING_OPEN:
             self.rounds[self.open] = self.rounds[self.open].other_kind()
@@ -148,7 +148,7 @@ _MOVES = {
     "remove": Editor.remove,
     "up": Editor.move_up,
     "down": Editor.move_down,
-    "turn": Editor.turn,
+    "turn": Editor.switch_kind,
     "list": Editor.take_list,
     "undo": Editor.undo,
 }
@@ -204,7 +204,7 @@ def _rounds_of(house: HouseForm) -> list[RoundDraft]:
 
 
 def _taken_over(editor: Editor) -> HouseForm:
-    """Return the house rules with this list, without the base game's opening points."""
+    """Return the house rules with this list, and without the base game's opening points."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
     deals = tuple(int(draft.deal) for draft in editor.rounds)
     return editor.house.with_own(contracts=contracts, deals=deals, opening=0)

@@ -37,7 +37,7 @@ export async function prepare(root, tell) {
   tell('warm');
   fresh.runPython('from kalooki_ref.pocket.warm_up import warm_up; steps = warm_up(bridge)');
   while (fresh.runPython('next(steps, None) is not None')) await pause();
-  fresh.runPython('bridge.settle()');
+  fresh.runPython('bridge.forget_scratch_data()');
   await snapshot.keep(fresh).catch(() => snapshot.drop());
   prepared = fresh;
 }
