@@ -162,14 +162,14 @@ def count_hand(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
         "when": asked["when"],
     } | down
     answer = phone.client.get("/counts", query_string=query)
-    (kind,) = re.findall(r'class="count-message count-(\w+)"', answer.text)
+    (state,) = re.findall(r'class="ruling ruling-(\w+)"', answer.text)
     if asked["ask"] == "valid":
-        return "legal" if kind == "fine" else "illegal"
+        return "legal" if state == "legal" else "illegal"
     wanted = r"(\d+) calls? made" if asked["ask"] == "made" else r"calls? made, (\d+) left"
     found = re.findall(wanted, phone.words(answer))
     if found:
         return int(found[0])
-    return "unclear" if kind == "fine" else "illegal"
+    return "unclear" if state == "legal" else "illegal"
 
 
 # --- the score of a round
