@@ -138,6 +138,8 @@ def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
         page = phone.new_page()
         page.goto(shot.address.format(over=played.over, tonight=played.tonight))
         shot.before(page)
+        # What appears under a finger looks disabled for a moment.
+        page.locator("[data-arming]").first.wait_for(state="detached")
         return save_webp(page, shot.name, page.screenshot(animations="disabled"))
 
 
