@@ -8,6 +8,8 @@ import { hush, toast, toastAt } from './toast.js';
 const SECONDS = 20;
 const AGAIN = 4000;
 const SLOW = 1000;
+// Forms that other scripts send, whichever of them was loaded first.
+const OTHERS = '[data-send], [data-look], [data-redraws]';
 const hasOutbox = words !== undefined;
 
 // The server saves each key only once, so sending twice is safe.
@@ -191,7 +193,7 @@ const isPlain = (form) => {
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   const method = submitter?.getAttribute('formmethod') || form.getAttribute('method');
-  if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-look]')) return;
+  if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches(OTHERS)) return;
   event.preventDefault();
   if (busy.has(form)) return;
   if (!isEntry(form, submitter)) { send(form, submitter); return; }

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import wait_for_script
+from tests.browser.phone import LATER, wait_for_script
 
 ROUNDS = '[formaction$="/contracts"]'
 LARGER = '[formaction$="/larger-tables"]'
@@ -96,11 +96,18 @@ def test_back_keeps_the_half_made_rules(
     expect(page.locator("#max_calls")).to_have_value("2")
 
 
-def test_taps_during_a_redraw_act_on_the_new_list(page: Page) -> None:
+@pytest.mark.parametrize("is_last", [False, True], ids=["in order", "editor's script last"])
+def test_taps_during_a_redraw_act_on_the_new_list(page: Page, is_last: bool) -> None:
+    scripts: list[Route] = []
+    if is_last:
+        page.route("**/contracts.js", lambda route: scripts.append(route))  # noqa: PLW0108
     page.goto("./house-rules/new?base=jamaican")
     page.locator(chapter_with(ROUNDS)).tap()
     page.locator(ROUNDS).tap()
     page.locator(".round-lists > summary").tap()
+    page.evaluate(LATER)
+    for script in scripts:
+        script.continue_()
     wait_for_script(page)
     held: list[Route] = []
 
