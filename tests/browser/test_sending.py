@@ -28,6 +28,11 @@ from tests.games.whole_game import read
 from tests.server import Server
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
+# What the browser reports of requests that a killed server had not answered, or only in part.
+KILLED = (
+    r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED"
+    r"|CONTENT_LENGTH_MISMATCH)"
+)
 KEPT = "No connection. It’s kept on this phone and sent later by itself."
 UNSENT = "Not saved: no connection. What you typed is kept."
 
@@ -42,9 +47,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def at_the_end(open_phone: Callable[..., Page], own_server: Server, watch: Watch) -> Page:
     """A phone with the first round filled in but not sent."""
-    watch.allow(
-        r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
-    )
+    watch.allow(KILLED)
     page = open_phone(base_url=own_server.url)
     table = Evening(page, read("jamaican")).begin()
     page.goto(f"{table}/round?winner=2")
@@ -101,10 +104,8 @@ def test_lost_answer_counts_once(at_the_end: Page) -> None:
 def test_form_without_an_entry_reports_failure_and_can_be_resent(
     open_phone: Callable[..., Page], own_server: Server, watch: Watch
 ) -> None:
-    watch.allow("Failed to fetch|ERR_CONTENT_LENGTH_MISMATCH")
-    watch.allow(
-        r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
-    )
+    watch.allow("Failed to fetch")
+    watch.allow(KILLED)
     page = open_phone(base_url=own_server.url)
     page.goto("/games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
