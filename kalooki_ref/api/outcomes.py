@@ -44,13 +44,13 @@ def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem)
     gaps = {name: _within(name, values, system) for name, values in every.items()}
     outcomes = _outcomes(question, facts, gaps, system)
     if len({outcome.answer for outcome in outcomes.values()}) == 1:
-        return _without_a_doubtful_result(min(outcomes.values(), key=_distance), outcomes.values())
+        return _with_certain_result(min(outcomes.values(), key=_distance), outcomes.values())
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
     missing = tuple(name.removesuffix("_") for name in decide or gaps)
     return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
 
 
-def _without_a_doubtful_result(outcome: Outcome, outcomes: Iterable[Outcome]) -> Outcome:
+def _with_certain_result(outcome: Outcome, outcomes: Iterable[Outcome]) -> Outcome:
     """Return the outcome, without the cards afterwards if they depend on a missing fact."""
     results = {one.result for one in outcomes if isinstance(one, Verdict)}
     if isinstance(outcome, Verdict) and len(results) > 1:

@@ -53,7 +53,7 @@ def judge_joker_move(  # noqa: PLR0913
     if by is None and takes_owner(target, system):
         judge = partial(judge_joker_move, target, index, with_cards, system)
         own, other = [judge(by=owner, down=down, to=to, supply=supply) for owner in _EITHER]
-        return _whoever_owns(own, other, system)
+        return _with_unknown_owner(own, other, system)
     goal = None if to is None else JokerTo(to.value)
     if target.kind is MeldKind.RUN and by is Owner.OWN:
         system = as_owner(system)
@@ -86,15 +86,15 @@ def takes_owner(target: Meld, system: RuleSystem) -> bool:
     return target.kind is MeldKind.RUN and by_owner
 
 
-def _whoever_owns(own: Verdict, other: Verdict, system: RuleSystem) -> Verdict:
-    """Return the verdict on a meld with unknown owner, given those for the player's and others'."""
+def _with_unknown_owner(own: Verdict, other: Verdict, system: RuleSystem) -> Verdict:
+    """Return the verdict if the owner is unknown, from those for an own and another's meld."""
     if own.answer is other.answer is Answer.ILLEGAL or own == other:
         return own
-    is_moot = own.answer is other.answer is Answer.LEGAL
-    is_owners = system.joker_mover is JokerMover.OWNER
-    unknown = Assumption.OWNER_UNKNOWN if is_owners else Assumption.OWNER_DECIDES_JOKER
+    are_legal = own.answer is other.answer is Answer.LEGAL
+    is_owners_right = system.joker_mover is JokerMover.OWNER
+    unknown = Assumption.OWNER_UNKNOWN if is_owners_right else Assumption.OWNER_DECIDES_JOKER
     assumes = tuple(dict.fromkeys((*own.assumes, *other.assumes, unknown)))
-    return replace(own, findings=(), result=(), assumes=assumes, unclear=not is_moot)
+    return replace(own, findings=(), result=(), assumes=assumes, unclear=not are_legal)
 
 
 def as_owner(system: RuleSystem) -> RuleSystem:

@@ -13,7 +13,13 @@ from kalooki_ref.referee.counts import together_findings
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.append import saved, write_times, written
 from kalooki_ref.web.check.check_page import here
-from kalooki_ref.web.count_forms import CountedHandForm, CountForm, hands_of, hands_sent
+from kalooki_ref.web.count_forms import (
+    MOST_CARDS,
+    CountedHandForm,
+    CountForm,
+    hands_of,
+    hands_sent,
+)
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import offered
@@ -33,8 +39,10 @@ from kalooki_ref.words.rule_words import RuleTile, rule_tile
 
 blueprint = Blueprint("count", __name__)
 MOST_CALLS = 20
-# The largest hand that a key stands for: more than any number of calls makes it in a real game.
-MOST_KEYS = 28
+# At least this many keys, in rows of seven; more if larger hands are possible.
+FEWEST_KEYS, KEYS_IN_A_ROW = 28, 7
+# Calls for whose cards there are keys: beyond the limit, or without one.
+OVERCALLS, UNLIMITED_CALLS = 3, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,7 @@ class SingleCountPage:
     rounds: list[tuple[int, str]]
     tiles: list[RuleTile]
     here: str
-    most_keys: int = MOST_KEYS
+    most_keys: int
 
 
 @blueprint.get("/counts")
@@ -125,9 +133,18 @@ def alone() -> ResponseReturnValue:
                 rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()
             ],
             here=here(),
+            most_keys=most_keys(form.rules),
         ),
     )
     return page, 200 if fine else 422
+
+
+def most_keys(system: RuleSystem) -> int:
+    """Return the largest hand to choose with a key: the largest deal and the cards of calls."""
+    limit = UNLIMITED_CALLS if system.max_calls is None else system.max_calls + OVERCALLS
+    largest = max(system.deals) + (limit * system.cards_per_call if system.calling else 0)
+    rows = min(-(-largest // KEYS_IN_A_ROW), MOST_CARDS // KEYS_IN_A_ROW)
+    return max(FEWEST_KEYS, rows * KEYS_IN_A_ROW)
 
 
 def _rounds(system: RuleSystem) -> list[tuple[int, str]]:

@@ -44,7 +44,7 @@ class Device:
     cards_away: int = 0
 
     def mark_of(self, name: str) -> int:
-        """Return the last mark of this person on this phone; 0 if there is none."""
+        """Return the last mark of this person on this phone; 0 if unknown."""
         known = {one.casefold(): mark for one, mark in self.people}
         return known.get(name.casefold(), 0)
 

@@ -140,7 +140,7 @@ class HouseForm:
         return form
 
     def validate(self) -> bool:
-        """Set the errors by field; return whether there are none."""
+        """Set the errors by field; return whether the rules are valid."""
         self.errors = {}
         self._check_name()
         try:

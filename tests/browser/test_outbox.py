@@ -28,7 +28,7 @@ PLANTED = {
 
 
 def damage(schedule: Schedule) -> str:
-    """Restore everything and return the damage; empty if there is none."""
+    """Restore everything and return what was lost or doubled, or ""."""
     waiting = schedule.come_back()
     if waiting:
         return f"{waiting} still wait"

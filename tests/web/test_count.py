@@ -2,6 +2,9 @@
 
 import pytest
 
+from kalooki_ref.rules.overrides import with_choices
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.count import most_keys
 from tests.web.phone import Phone
 
 
@@ -134,3 +137,10 @@ def test_two_players_with_no_cards_left_where_others_may_add_on(phone: Phone) ->
 def test_more_cards_than_the_pack_has(table: Phone) -> None:
     answer = table.post("counts", **hands("50", "50", "50", "9", "9"))
     assert "All together 168 cards are too many: the pack has 162." in table.words(answer)
+
+
+def test_single_count_has_keys_for_possible_hands() -> None:
+    assert [most_keys(system_of(slug)) for slug in ("jamaican", "kalooki40")] == [28, 28]
+    assert most_keys(system_of("caribbean")) >= max(system_of("caribbean").deals) + 18
+    large = with_choices(system_of("jamaican"), {"deals": "[25, 25, 25, 25, 25, 25, 25, 25, 25]"})
+    assert most_keys(large) >= 25 + 2 * 6

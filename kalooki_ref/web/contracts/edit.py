@@ -77,7 +77,7 @@ class Editor:
             self.before = rounds
 
     def validate(self) -> bool:
-        """Set the errors and open the first round that has one; return whether there are none."""
+        """Set the errors and open the first round that has one; return whether all are valid."""
         self.errors = []
         if not 1 <= len(self.rounds) <= MOST_ROUNDS:
             sentence = _("A list has 1 to %(most)s rounds.", most=MOST_ROUNDS)
