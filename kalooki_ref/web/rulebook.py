@@ -1,7 +1,6 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -11,7 +10,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from kalooki_ref.cards import Pack
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
+from kalooki_ref.rules.clause_index import Chapter, by_chapter
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -19,16 +18,17 @@ from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rule_search import FoundClause, clauses_with, found_anywhere, highlighted
 from kalooki_ref.web.view import render
 from kalooki_ref.words import search_words
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
 from kalooki_ref.words.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
 blueprint.add_app_template_global(provenance_word)
+blueprint.add_app_template_global(highlighted)
 
 LONGEST_SEARCH = 80
 MOST_COLUMNS = 11
@@ -56,19 +56,6 @@ class CardValue:
     ranks: str
     points: int | None
     suits: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundClause:
-    """A clause found by a search, and the games that have it with the same text."""
-
-    clause: Clause
-    systems: tuple[RuleSystem, ...]
-
-    @property
-    def href(self) -> str:
-        """URL of the clause in the first of these games."""
-        return clause_address(self.clause, self.systems[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,15 +234,6 @@ def sheet(slug: str) -> str:
     )
 
 
-@blueprint.app_template_global("highlighted")
-def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
-    """Split a text at the sought words; each piece is paired with whether it is one of them."""
-    if not words:
-        return [(text, False)]
-    pieces = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    return [(piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece]
-
-
 @blueprint.app_template_global("rules_address")
 def rules_address(system: RuleSystem) -> str:
     """Return the URL of a system's rules; house rules are encoded in it."""
@@ -333,37 +311,12 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
     """Return the chapters with matching clauses; all of them without a search."""
-    found = _clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
+    found = clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
     return tuple(by_chapter(found, lambda clause: clause.number))
-
-
-def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the matching clauses of all games; those with the same number and text are merged."""
-    words = search_words.sought_words(sought)
-    found: dict[tuple[str, str], list[RuleSystem]] = {}
-    clauses: dict[tuple[str, str], Clause] = {}
-    for system in SYSTEMS:
-        for clause in _clauses_with(words, system):
-            key = (clause.number, clause_text(clause))
-            clauses.setdefault(key, clause)
-            found.setdefault(key, []).append(system)
-    return tuple(FoundClause(clauses[key], tuple(systems)) for key, systems in found.items())
 
 
 def _sought() -> str:
     return " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
-
-
-def _clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:
-    other_words = search_words.synonyms()
-    return [clause for clause in system.clauses if _matches(clause, words, other_words)]
-
-
-def _matches(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
-    title = CHAPTERS[chapter_of(clause.number) - 1]
-    message = f"{clause.number} {clause_text(clause)} {_(title)}"
-    text = search_words.folded(f"{message} {other_words(message)}")
-    return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
 def differences(systems: tuple[RuleSystem, ...]) -> tuple[Chapter[ComparedRule], ...]:
