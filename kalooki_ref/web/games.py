@@ -1,7 +1,6 @@
-"""Creating, ending, deleting and restoring games; rematches."""
+"""Creating and ending games; rematches."""
 
 import secrets
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -9,10 +8,8 @@ from typing import Any
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     abort,
-    current_app,
     flash,
     make_response,
     render_template,
@@ -28,11 +25,9 @@ from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.server.middleware import monitoring
-from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
-from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
+from kalooki_ref.store.tables import Created
 from kalooki_ref.web import device, open_game
 from kalooki_ref.web.append import begin, saved, written
 from kalooki_ref.web.forms.query import whole_number
@@ -57,9 +52,6 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import RuleTile, rule_tile
 
 blueprint = Blueprint("games", __name__)
-
-# Minimum time between purges of deleted games.
-SECONDS_BETWEEN = 60
 
 
 @blueprint.get("/games/new")
@@ -156,17 +148,31 @@ def _rematch_of(opened: open_game.OpenGame) -> Rematch:
     return Rematch(opened.id, seats, token_after, instead_of=earlier if is_over else None)
 
 
+@dataclass(frozen=True, slots=True)
+class FinalStandings:
+    """The standings, shown before a game is ended or deleted."""
+
+    table: open_game.OpenGame
+    game: Game
+    standings: tuple[Standing, ...]
+
+
+def final_standings(opened: open_game.OpenGame) -> FinalStandings:
+    """Return the standings for a page that asks whether to end or delete a game."""
+    return FinalStandings(opened, opened.game, standings(opened.game))
+
+
 @blueprint.get("/g/<game_id>/end")
 def ending(opened: open_game.OpenGame) -> str:
     """Ask for confirmation before a game is ended early."""
-    return render("games/end.html", _final_standings(opened))
+    return render("games/end.html", final_standings(opened))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game; like any entry, this can be undone."""
     if not opened.game.past:
-        return render("games/end.html", _final_standings(opened)), 422
+        return render("games/end.html", final_standings(opened)), 422
     return written(opened, GameEnded(), _("Game over."))
 
 
@@ -279,82 +285,3 @@ def same_again(game: Game, *, stake: int) -> GameStarted:
 
 def _last(game: Game) -> Round:
     return game.past[-1] if game.past else game.current  # type: ignore[return-value]
-
-
-def init_app(app: Flask) -> None:
-    """Purge deleted games at startup, then before requests, once a minute at most."""
-    with app.app_context():
-        purge()
-    app.before_request(purge_sometimes)
-
-
-def purge_sometimes() -> None:
-    """Purge deleted games, unless that was done within the last minute."""
-    if time.monotonic() >= current_app.extensions["kalooki_purge_at"]:
-        purge()
-
-
-def purge() -> None:
-    """Erase the games deleted more than a day ago; a failure is logged."""
-    current_app.extensions["kalooki_purge_at"] = time.monotonic() + SECONDS_BETWEEN
-    try:
-        purge_deleted()
-    except Unavailable as error:
-        monitoring.log_trouble(error)
-
-
-@blueprint.get("/g/<game_id>/delete")
-def ask_delete(opened: open_game.OpenGame) -> str:
-    return render("games/delete.html", _final_standings(opened))
-
-
-@dataclass(frozen=True, slots=True)
-class FinalStandings:
-    """The standings, shown before a game is ended or deleted."""
-
-    table: open_game.OpenGame
-    game: Game
-    standings: tuple[Standing, ...]
-
-
-def _final_standings(opened: open_game.OpenGame) -> FinalStandings:
-    return FinalStandings(opened, opened.game, standings(opened.game))
-
-
-@blueprint.post("/g/<game_id>/delete")
-def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
-    """Delete the game; it can be restored from the home page for a day."""
-    delete_game(opened.id)
-    flash(_("Game deleted. You can restore it for 24 hours."), "success")
-    answer = device.see_other(url_for("home.show"))
-    return device.remember(
-        answer, games=device.with_game(opened.id), **device.without_names(_only_here(opened))
-    )
-
-
-@blueprint.post("/g/<game_id>/restore")
-def restore(game_id: str) -> ResponseReturnValue:
-    if not deleted_games([game_id]):
-        open_game.open_game(game_id)
-        return device.see_other(url_for("table.show", game_id=game_id))
-    try:
-        restore_game(game_id)
-    except UnknownGame:
-        abort(404)
-    flash(_("Game restored."), "success")
-    players = open_game.open_game(game_id).game.players
-    people = device.with_people((player.name, player.mark) for player in players)
-    return device.remember(device.see_other(url_for("table.show", game_id=game_id)), **people)
-
-
-def _names(opened: open_game.OpenGame) -> tuple[str, ...]:
-    return tuple(player.name for player in opened.game.players)
-
-
-def _only_here(opened: open_game.OpenGame) -> set[str]:
-    """Return the names that occur in no other game of this phone."""
-    others = (
-        one for one in open_game.open_games(device.this_device().games) if one.id != opened.id
-    )
-    used = {name for other in others for name in _names(other)}
-    return set(_names(opened)) - used

@@ -52,9 +52,9 @@ class Right(IntEnum):
 NEEDS = {
     "advice.allow": Right.MANAGE,
     "copy.bring_back": Right.MANAGE,
-    "games.ask_delete": Right.MANAGE,
-    "games.delete": Right.MANAGE,
-    "games.restore": Right.MANAGE,
+    "deletion.ask": Right.MANAGE,
+    "deletion.delete": Right.MANAGE,
+    "deletion.restore": Right.MANAGE,
     "history.sign": Right.OWN,
     "history.undo": Right.OWN,
     "hand.send": Right.OWN,

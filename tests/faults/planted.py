@@ -190,8 +190,8 @@ PLANTED = (
     Planted(
         "one address asks for no role",
         "kalooki_ref/web/rights.py",
-        '    "games.delete": Right.MANAGE,',
-        '    "games.delete": Right.WATCH,',
+        '    "deletion.delete": Right.MANAGE,',
+        '    "deletion.delete": Right.WATCH,',
         "tests/web/test_roles.py",
     ),
     Planted(

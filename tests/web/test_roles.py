@@ -93,12 +93,12 @@ record  POST players.seat
 record  POST rounds.save_correction
 record  POST rounds.write_down
 
-manage  GET  games.ask_delete
+manage  GET  deletion.ask
 manage  GET  phones.show
 manage  POST advice.allow
 manage  POST copy.bring_back
-manage  POST games.delete
-manage  POST games.restore
+manage  POST deletion.delete
+manage  POST deletion.restore
 manage  POST phones.allow
 manage  POST phones.issue
 manage  POST phones.open_page
@@ -254,7 +254,7 @@ def test_every_role_has_exactly_its_rights(
     assert not surprises(at_table, levels)
 
 
-@pytest.mark.parametrize("dropped", ["games.delete", "rounds.end", "play.call"])
+@pytest.mark.parametrize("dropped", ["deletion.delete", "rounds.end", "play.call"])
 def test_missing_check_is_detected(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, dropped: str
 ) -> None:
