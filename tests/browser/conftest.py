@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium, fonts
-from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
+from tests.browser.phone import LAUNCH, PATIENCE, PHONE, Watch
 from tests.faults.forked import forking
 from tests.server import Server
 
@@ -35,7 +35,7 @@ def browser_path() -> Path:
 
 @pytest.fixture(scope="session")
 def browser(browser_path: Path) -> Iterator[Browser]:
-    browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
+    browser = chromium.driver().chromium.launch(executable_path=browser_path, **LAUNCH)
     yield browser
     browser.close()
 
@@ -47,7 +47,7 @@ def browser_of_one_font(
     """A browser with only one font, the parameter: narrow or wide."""
     environ = fonts.only(request.param, tmp_path_factory.mktemp("fonts"))
     launch = chromium.driver().chromium.launch
-    browser = launch(executable_path=browser_path, args=QUIET, env=environ)
+    browser = launch(executable_path=browser_path, env=environ, **LAUNCH)
     yield browser
     browser.close()
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from kalooki_ref.cli.demo import make_games
 from tests.browser import chromium
-from tests.browser.phone import PHONE, QUIET
+from tests.browser.phone import LAUNCH, PHONE
 from tests.server import running
 
 FOLDER = Path(__file__).parents[2] / "build" / "contact-sheets"
@@ -111,7 +111,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         games = make_games(Path(folder) / "instance")
         with running(Path(folder) / "instance") as server:
-            browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
+            browser = chromium.driver().chromium.launch(executable_path=browser_path, **LAUNCH)
             for look in LOOKS:
                 print(sheet(browser, look, url=server.url, games=games))
             browser.close()

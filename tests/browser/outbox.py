@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Error, Page, Route
 
 from tests.browser.chromium import driver
-from tests.browser.phone import LATER, PATIENCE, PHONE, QUIET, wait_for
+from tests.browser.phone import LATER, LAUNCH, PATIENCE, PHONE, wait_for
 from tests.faults.forked import start_forked
 from tests.server import Server, free_port
 
@@ -221,7 +221,7 @@ class Schedule:
     def switch_on(self) -> None:
         """Start the browser with its profile, on the table page if possible."""
         self.context = driver().chromium.launch_persistent_context(
-            self.folder / "profile", executable_path=self.browser, args=QUIET, **PHONE
+            self.folder / "profile", executable_path=self.browser, **LAUNCH, **PHONE
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_offline(self.is_offline)

@@ -2,8 +2,10 @@
 
 import re
 import secrets
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -36,6 +38,11 @@ LATER = """async () => {
 }"""
 # Keep the browser itself from contacting its vendor.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# Playwright keeps shared memory in files, which is slower, because containers may have little.
+SHARED_MEMORY, ENOUGH_BYTES = Path("/dev/shm"), 2**30
+IN_FILES = ["--disable-dev-shm-usage"]
+HAS_ROOM = SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > ENOUGH_BYTES
+LAUNCH: dict[str, Any] = {"args": QUIET, "ignore_default_args": IN_FILES if HAS_ROOM else []}
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
 START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "button[form=lay]"
@@ -45,6 +52,8 @@ UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"
 
 # Expected statuses (a stale page, an illegal entry), which the browser logs as errors.
 NORMAL_LIFE = (r"status of (409|422) ",)
+# What the browser logs if the phone is offline or the server is gone, even halfway.
+NO_NETWORK = "net::ERR_|Failed to fetch"
 
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")

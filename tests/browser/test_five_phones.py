@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.browser.evening import Evening
-from tests.browser.phone import MENU, PATIENCE, ROUND_OVER, Watch, wait_for_script
-from tests.browser.test_phones import join, tap
+from tests.browser.phone import NO_NETWORK, PATIENCE, ROUND_OVER, Watch, wait_for_script
+from tests.browser.test_phones import guard, join
 from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read
 from tests.server import Server
@@ -39,13 +39,7 @@ class Table:
         self.address = Evening(self.keeper, whole, by_thumb=False).begin()
 
     def seat_all(self) -> None:
-        self.keeper.locator(MENU).tap()
-        self.keeper.locator("#menu").get_by_role("button", name="Other phones").tap()
-        self.keeper.wait_for_url("**/phones")
-        self.keeper.get_by_role("button", name="What phones may do").tap()
-        self.keeper.get_by_label("Only the scorekeeper").check()
-        tap(self.keeper, "Save")
-        expect(self.keeper.get_by_text("This phone keeps score now.")).to_be_visible()
+        guard(self.keeper, self.address)
         for name, phone in self.phones.items():
             if phone is not self.keeper:
                 join(phone, self.keeper, name)
@@ -94,7 +88,7 @@ class Table:
 
 @pytest.fixture
 def table(open_phone: Callable[..., Page], tmp_path: Path, watch: Watch) -> Iterator[Table]:
-    watch.allow("Failed to load resource")
+    watch.allow(NO_NETWORK)
     whole = read("jamaican")
     server = start_forked(tmp_path / "instance")
     phones = {name: open_phone(base_url=server.url) for name in whole.names}

@@ -14,7 +14,15 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
-from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, undo_button, wait_for_script
+from tests.browser.phone import (
+    NO_NETWORK,
+    REVIEW,
+    SAVE,
+    Watch,
+    labelled_like,
+    undo_button,
+    wait_for_script,
+)
 from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
@@ -126,7 +134,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_page_catches_up_after_a_server_restart(
     open_phone: Open, own_server: Server, watch: Watch
 ) -> None:
-    watch.allow("Failed to load resource")
+    watch.allow(NO_NETWORK)
     page = open_phone(base_url=own_server.url)
     table = Evening(page, read("jamaican")).begin()
     wait_for_script(page)

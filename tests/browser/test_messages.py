@@ -4,10 +4,16 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import START, Watch, send, tap_in_place, wait_for_script
+from tests.browser.phone import (
+    FIVE,
+    NO_NETWORK,
+    START,
+    Watch,
+    begin_game,
+    tap_in_place,
+    wait_for_script,
+)
 
-FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-NO_NETWORK = "ERR_FAILED|Failed to load resource|Failed to fetch"
 COVERED = """() => {
   const messages = [...document.querySelectorAll('.flash, .outbox, .lost')];
   const parts = document.querySelectorAll(
@@ -23,11 +29,9 @@ COVERED = """() => {
 
 def start(page: Page) -> str:
     """Start a game of five; return its URL."""
-    page.goto("./")
-    names = [("names", name) for name in FIVE]
-    page.goto(send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names]))
+    table = begin_game(page)
     wait_for_script(page)
-    return page.url
+    return table
 
 
 def call(page: Page, name: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.phone import NO_NETWORK, REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.browser.test_phones import ann, join, table_of
 
 __all__ = ["ann"]
@@ -90,7 +90,7 @@ def test_player_accepts_the_scorekeepers_count_with_a_tap(ann: Page, ben: Page) 
 
 
 def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, watch: Watch) -> None:
-    watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load resource")
+    watch.allow(NO_NETWORK)
     ben.context.set_offline(True)
     count(ben, "50")
     expect(ben.get_by_text("It’s kept on this phone and sent later by itself.")).to_be_visible()
@@ -110,7 +110,7 @@ def test_typed_count_survives_a_reload(ann: Page, ben: Page) -> None:
 
 
 def test_pages_show_since_when_they_are_offline(ben: Page, watch: Watch) -> None:
-    watch.allow("ERR_FAILED|Failed to load resource")
+    watch.allow(NO_NETWORK)
     table, phone = table_of(ben), ben.context
     phone.route("**/stream", lambda route: route.abort())
     pages = [phone.new_page() for _ in range(4)]

@@ -12,6 +12,7 @@ from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening
 from tests.browser.phone import (
+    NO_NETWORK,
     REVIEW,
     SAVE,
     START,
@@ -28,11 +29,6 @@ from tests.games.whole_game import read
 from tests.server import Server
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
-# What the browser reports of requests that a killed server had not answered, or only in part.
-KILLED = (
-    r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED"
-    r"|CONTENT_LENGTH_MISMATCH)"
-)
 KEPT = "No connection. It’s kept on this phone and sent later by itself."
 UNSENT = "Not saved: no connection. What you typed is kept."
 
@@ -47,7 +43,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def at_the_end(open_phone: Callable[..., Page], own_server: Server, watch: Watch) -> Page:
     """A phone with the first round filled in but not sent."""
-    watch.allow(KILLED)
+    watch.allow(NO_NETWORK)
     page = open_phone(base_url=own_server.url)
     table = Evening(page, read("jamaican")).begin()
     page.goto(f"{table}/round?winner=2")
@@ -104,8 +100,7 @@ def test_lost_answer_counts_once(at_the_end: Page) -> None:
 def test_form_without_an_entry_reports_failure_and_can_be_resent(
     open_phone: Callable[..., Page], own_server: Server, watch: Watch
 ) -> None:
-    watch.allow("Failed to fetch")
-    watch.allow(KILLED)
+    watch.allow(NO_NETWORK)
     page = open_phone(base_url=own_server.url)
     page.goto("/games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
@@ -140,7 +135,6 @@ def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
 
 NO_STORAGE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } })"
 UNSAFE = "Not saved on this phone: its browser can’t store anything."
-OFFLINE = r"net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)"
 LATE = "The game has moved on, or something isn’t valid. Open it to see why."
 
 
@@ -151,7 +145,7 @@ def outbox(page: Page):  # type: ignore[no-untyped-def]
 @pytest.fixture
 def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     """A phone whose call arrives after another phone has ended the round."""
-    watch.allow(OFFLINE)
+    watch.allow(NO_NETWORK)
     whole = read("jamaican")
     table = Evening(page, whole).begin()
     other = open_phone()
@@ -199,7 +193,7 @@ def test_stale_entry_is_discarded_only_by_hand(too_late: Page) -> None:
 def test_calls_of_two_phones_need_no_confirmation(
     page: Page, open_phone: Callable[..., Page], watch: Watch
 ) -> None:
-    watch.allow(OFFLINE)
+    watch.allow(NO_NETWORK)
     table = Evening(page, read("jamaican")).begin()
     other = open_phone()
     other.goto(table)
@@ -217,7 +211,7 @@ def test_calls_of_two_phones_need_no_confirmation(
 
 
 def test_phone_without_storage_warns_and_still_sends(page: Page, watch: Watch) -> None:
-    watch.allow(OFFLINE)
+    watch.allow(NO_NETWORK)
     table = Evening(page, read("jamaican")).begin()
     page.context.add_init_script(NO_STORAGE)
     page.goto(table)
@@ -236,8 +230,7 @@ def test_submit_before_the_script_has_loaded_keeps_typing(page: Page, watch: Wat
 
     After Back, the reopened round form has every number.
     """
-    watch.allow(OFFLINE)
-    watch.allow("Failed to fetch dynamically imported module")
+    watch.allow(NO_NETWORK)
     table = Evening(page, read("jamaican")).begin()
     page.route("**/sending.js", lambda route: route.abort())
     page.goto(f"{table}/round?winner=2", wait_until="domcontentloaded")

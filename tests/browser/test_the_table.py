@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import accessibility_faults, axe
 from tests.browser.phone import (
     MENU,
+    NO_NETWORK,
     REVIEW,
     ROUND_OVER,
     SAVE,
@@ -210,7 +211,7 @@ def turn_off_the_screen(page: Page) -> None:
 
 
 def test_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
-    watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
+    watch.allow(NO_NETWORK)
     begin_game(page)
     wait_for_script(page)
     page.context.set_offline(True)

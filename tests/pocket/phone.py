@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
 from kalooki_ref.pocket.build.pocket_serve import Handler, server
 from tests.browser.chromium import driver
-from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
+from tests.browser.phone import LAUNCH, PATIENCE, PHONE, QUIET, Watch
 
 # Folder of the pocket on its host, as on GitHub Pages; empty for the root.
 FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
@@ -135,8 +135,7 @@ class PocketPhone:
         self.context = driver().chromium.launch_persistent_context(
             self.profile,
             executable_path=self._browser,
-            args=[*QUIET, found],
-            **{"base_url": ADDRESS, **PHONE, **settings},
+            **{**LAUNCH, "args": [*QUIET, found], "base_url": ADDRESS, **PHONE, **settings},
         )
         self.context.set_default_timeout(PATIENCE)
         self.watch.over(self.context, host=HOST)
