@@ -1,14 +1,17 @@
-"""Shared configuration: order of tests, markers by folder, PostgreSQL fixtures."""
+"""Shared configuration: order of tests, markers by folder, shares of a commit, PostgreSQL."""
 
 import os
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import databases
+from tests.commits import share_of_this_commit
 from tests.compiled import compile_once
 
 HERE = Path(__file__).parent
@@ -41,7 +44,42 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if folder_of(item) in LATE:
             item.add_marker(folder_of(item))
+    if not are_named(config):
+        select_shares(config, items)
     items.sort(key=turn_of, reverse=hasattr(config, "workerinput"))
+
+
+def are_named(config: pytest.Config) -> bool:
+    """Return whether the command line names tests, all of which then run."""
+    if hasattr(config, "workerinput"):
+        return bool(config.workerinput["are_named"])
+    return config.args_source is pytest.Config.ArgsSource.ARGS or bool(config.option.keyword)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker process of pytest-xdist what was asked of the main process."""
+    node.workerinput["are_named"] = are_named(node.config)
+
+
+def select_shares(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the tests marked as `share(of)`, keep this commit's share."""
+    by_share = defaultdict[int, list[pytest.Item]](list)
+    for item in items:
+        if (of := largest_share(item)) > 1:
+            by_share[of].append(item)
+    left = {
+        item
+        for of, tests in by_share.items()
+        for item in {*tests} - {*share_of_this_commit(tests, of=of)}
+    }
+    config.hook.pytest_deselected(items=[*left])
+    items[:] = [item for item in items if item not in left]
+
+
+def largest_share(item: pytest.Item) -> int:
+    """Return how many commits share this test; the marker of a test and of its file may differ."""
+    return max((marker.kwargs["of"] for marker in item.iter_markers("share")), default=1)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,7 +13,7 @@ from tests.attacks.altered_exports import SAME, whole_game
 from tests.commits import seed_of_this_run
 
 ROOT = Path(__file__).parents[2]
-FILES = int(os.environ.get("KALOOKI_ALTERED", "60"))
+FILES = int(os.environ.get("KALOOKI_ALTERED", "40"))
 
 
 def test_altered_files_are_refused_or_playable() -> None:

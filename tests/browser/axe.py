@@ -6,13 +6,13 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.thumb import slides_sideways, small_targets
+from tests.commits import share_of_this_commit
 
 SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
 # Preload only media: by default axe fetches every stylesheet again.
-RUN = """options => axe.run(document,
-  {resultTypes: ['violations'], preload: {assets: ['media']}, ...options})"""
+RUN = """() => axe.run(document,
+  {resultTypes: ['violations'], preload: {assets: ['media']}})"""
 SETTLED = "document.getAnimations().forEach(one => one.finish())"
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 @cache
@@ -20,20 +20,23 @@ def source() -> str:
     return SOURCE.read_text(encoding="utf-8")
 
 
-def axe(page: Page, *, colours_only: bool = False) -> tuple[str, ...]:
+def axe(page: Page) -> tuple[str, ...]:
     """Return one line per violation: its rule, its description, and the elements."""
     page.evaluate(f"if (!window.axe) {{ {source()} }}")
-    found = page.evaluate(RUN, COLOURS if colours_only else {})
+    found = page.evaluate(RUN)
     return tuple(line for violation in found["violations"] for line in lines_of(violation))
 
 
 def accessibility_faults(page: Page) -> tuple[str, ...]:
-    """Return accessibility violations and small targets, in both themes, on two small phones."""
+    """Return accessibility violations and small targets on two small phones.
+
+    Commits take turns with the light and the dark theme.
+    """
     found: tuple[str, ...] = ()
-    for colour in ("dark", "light"):
+    for colour in share_of_this_commit(("dark", "light"), of=2):
         page.emulate_media(color_scheme=colour)
         page.evaluate(SETTLED)
-        found += axe(page, colours_only=colour == "dark")
+        found += axe(page)
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         found += small_targets(page)

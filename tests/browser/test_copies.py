@@ -14,6 +14,8 @@ from tests.browser.phone import REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.games.whole_game import points_after, read
 
+pytestmark = pytest.mark.share(of=2)
+
 
 @pytest.fixture
 def played(page: Page) -> str:

@@ -17,6 +17,8 @@ from tests.browser.phone import (
 )
 from tests.browser.test_review import KEY
 
+pytestmark = pytest.mark.share(of=2)
+
 # Milliseconds between two taps; the next page appears in between.
 APART = [200, 450]
 # Pixels within which a second tap may land.

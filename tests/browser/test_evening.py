@@ -19,7 +19,6 @@ from tests.browser.phone import (
     review_line,
     wait_for_script,
 )
-from tests.commits import share_of_this_commit
 from tests.games.whole_game import WholeGame, games, points_after, read
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
@@ -43,7 +42,8 @@ def expected(whole: WholeGame) -> list[tuple[str, str, int]]:
     return [(str(place), name, points) for place, name, points in whole.standings]
 
 
-@pytest.mark.parametrize("by_thumb", share_of_this_commit([True, False], of=2))
+@pytest.mark.share(of=3)
+@pytest.mark.parametrize("by_thumb", [True, False])
 def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool) -> None:
     page = open_phone(script=by_thumb)
     evening = Evening(page, read("jamaican"), by_thumb=by_thumb)
@@ -57,6 +57,7 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
 
 
+@pytest.mark.share(of=2)
 @pytest.mark.parametrize("name", games())
 def test_every_system_is_played(page: Page, name: str) -> None:
     evening = Evening(page, read(name), by_thumb=False)

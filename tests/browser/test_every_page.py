@@ -1,6 +1,6 @@
 """Every linked page: accessibility, layout at every size and language, number of requests.
 
-Depending on its hash, each commit opens a third of the pages with script and a third without, and
+Depending on its hash, each commit opens a fifth of the pages with script and a fifth without, and
 each of them in one language with a narrow or a wide font. `KALOOKI_WHOLE=1` opens all of them in
 every way.
 """
@@ -83,7 +83,7 @@ def test_is_accessible(
         page.route("**/*.js*", without_script)
     requests = requests_of(page)
     wrong = {}
-    for address in share_of_this_commit(addresses, of=3, at=script):
+    for address in share_of_this_commit(addresses, of=5, at=script):
         requests.clear()
         answer = page.goto(address)
         assert answer is not None

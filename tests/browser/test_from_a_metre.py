@@ -37,6 +37,7 @@ def rows_in_sight(page: Page) -> int:
     return sum(box["y"] + box["height"] <= bar["y"] for box in boxes)
 
 
+@pytest.mark.share(of=3)
 @in_both_fonts
 @pytest.mark.parametrize(("players", "name", "total"), [(5, 32, 56), (6, 32, 56), (8, 24, 40)])
 def test_names_and_totals_are_large_and_all_players_in_sight(
@@ -64,6 +65,7 @@ def test_all_are_in_sight_once_the_first_cards_are_put_away(page: Page, players:
     assert rows_in_sight(page) == players
 
 
+@pytest.mark.share(of=2)
 @in_both_fonts
 @pytest.mark.parametrize("width", [320, 390])
 def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> None:
@@ -77,6 +79,7 @@ def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> No
         assert not small_targets(in_one_font), path
 
 
+@pytest.mark.share(of=4)
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 700), (844, 390), (1280, 800)])
 def test_eleven_players_after_fifteen_rounds(page: Page, width: int, height: int) -> None:
     game = largest_game(page)

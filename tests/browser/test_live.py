@@ -27,6 +27,8 @@ from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
 
+pytestmark = pytest.mark.share(of=2)
+
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 Open = Callable[..., Page]
 

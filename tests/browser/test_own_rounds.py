@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import LATER, wait_for_script
 
+pytestmark = pytest.mark.share(of=2)
+
 ROUNDS = '[formaction$="/contracts"]'
 LARGER = '[formaction$="/larger-tables"]'
 VALUES = '[formaction$="/card-values"]'

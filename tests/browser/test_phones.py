@@ -24,6 +24,8 @@ from tests.browser.phone import (
 from tests.games.whole_game import read
 from tests.server import Server
 
+pytestmark = pytest.mark.share(of=2)
+
 NewPhone = Callable[..., Page]
 LONG_AGO = "2026-01-01T00:00:00Z"
 

@@ -40,6 +40,8 @@ from tests.server import (
 )
 from tests.web.phone import Phone as Visitor
 
+pytestmark = pytest.mark.share(of=3)
+
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
 # Seconds of writing before a failure.
 SOON, LATE = 0.1, 0.4

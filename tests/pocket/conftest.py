@@ -18,25 +18,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import browser_path, page, page_without_script
-from tests.commits import share_of_this_commit
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
 __all__ = ["browser_path", "page", "page_without_script"]
-# By file, the denominator of the share of its tests that a commit runs.
-SHARES = {"test_journeys.py": 5, "test_what_browsers_delete.py": 2}
 BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select a share of the slowest files by commit, unless all journeys are requested."""
-    if "KALOOKI_ROUNDS" in os.environ:
-        return
-    left: set[pytest.Item] = set()
-    for name, of in SHARES.items():
-        tests = [item for item in items if item.path.name == name]
-        left |= {*tests} - {*share_of_this_commit(tests, of=of)}
-    config.hook.pytest_deselected(items=[*left])
-    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,10 @@
 """Runs the journeys of tests/browser/ in the pocket: the same tests with another `page` fixture.
 
-A push runs a fifth of them, selected by its commit's hash; KALOOKI_ROUNDS runs all, with that many
-rounds of every system.
+A push runs a fifth of them; KALOOKI_ROUNDS sets the rounds of every system.
 """
 # ruff: noqa: F401 - pytest collects what is imported here
+
+import pytest
 
 from tests.browser.conftest import either
 from tests.browser.test_board_turns import (
@@ -38,3 +39,5 @@ from tests.browser.test_rulebook import (
     test_house_rules_are_edited_validated_and_saved,
     test_search_filters_while_typing,
 )
+
+pytestmark = pytest.mark.share(of=5)

@@ -24,7 +24,7 @@ some = st.data()
 ends = st.sampled_from([None, *End])
 chance = st.randoms(use_true_random=False)
 # Up to this many cards, every permutation is tried.
-MOST_CARDS = 6
+MOST_CARDS = 5
 
 
 @st.composite
