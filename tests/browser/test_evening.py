@@ -70,7 +70,7 @@ def test_every_system_is_played(page: Page, name: str) -> None:
 
 def test_round_of_five_takes_seven_taps_besides_the_digits(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
-    evening.start()
+    evening.begin()
     counts = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
     evening.taps = 0
     evening.tap_on(ROUND_OVER)
@@ -90,7 +90,7 @@ def test_round_of_five_takes_seven_taps_besides_the_digits(page: Page) -> None:
 def test_half_typed_round_survives_reload_and_back(page: Page) -> None:
     """Also on a newly opened page."""
     evening = Evening(page, read("jamaican"))
-    table = evening.start()
+    table = evening.begin()
     page.goto(f"{table}/round?winner=2")
     page.get_by_role("textbox", name="Ann", exact=True).tap()
     for sign in "10+15":
@@ -109,7 +109,7 @@ def test_second_phone_sees_the_half_typed_round(
     page: Page, open_phone: Callable[..., Page]
 ) -> None:
     evening = Evening(page, read("jamaican"))
-    table = evening.start()
+    table = evening.begin()
     page.goto(f"{table}/round?winner=2")
     with page.expect_response("**/drafts/*"):
         page.get_by_role("textbox", name="Ann", exact=True).tap()
@@ -122,7 +122,7 @@ def test_second_phone_sees_the_half_typed_round(
 
 
 def test_typing_just_before_leaving_is_stored(page: Page, open_phone: Callable[..., Page]) -> None:
-    table = Evening(page, read("jamaican")).start()
+    table = Evening(page, read("jamaican")).begin()
     page.goto(f"{table}/round?winner=2")
     wait_for_script(page)
     page.get_by_role("textbox", name="Ann", exact=True).fill("42")
@@ -134,7 +134,7 @@ def test_typing_just_before_leaving_is_stored(page: Page, open_phone: Callable[.
 
 def test_impossible_scores_are_questioned_and_can_be_saved(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
-    table = evening.start()
+    table = evening.begin()
     page.goto(f"{table}/round?winner=2")
     for name, digits in {"Ann": "42", "Cai": "9999", "Dee": "35", "Eve": "16"}.items():
         expect(page.get_by_role("textbox", name=name, exact=True)).to_be_focused()

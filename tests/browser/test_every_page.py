@@ -16,7 +16,7 @@ from playwright.sync_api import APIRequestContext, Browser, Page, Request, Route
 from kalooki_ref.words.language import LANGUAGES
 from tests.browser.axe import accessibility_faults
 from tests.browser.fonts import FACES
-from tests.browser.phone import PHONE, send
+from tests.browser.phone import PHONE, save_round, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
 from tests.server import Server
@@ -48,13 +48,7 @@ def begun_game(page: Page) -> str:
     """Start a game, play one round of it, record a call, and return its address."""
     names = [("names", name) for name in NAMES]
     table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])
-    fields = [("winner", "1"), ("base", "1")]
-    for seat in range(len(NAMES)):
-        fields += [
-            (f"hands-{seat}-player", str(seat + 1)),
-            (f"hands-{seat}-points", str(10 * seat)),
-        ]
-    send(page, f"{table}/round", fields)
+    save_round(page, table, 1, (0, 10, 20, 30, 40))
     send(page, f"{table}/calls", [("player", "2"), ("base", "2")])
     return table
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.rules.overrides import HouseRules
-from tests.browser.phone import send
+from tests.browser.phone import save_round, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
@@ -107,16 +107,11 @@ def test_places_are_printed_large(page: Page) -> None:
 def largest_game(page: Page) -> str:
     """Play fifteen rounds of eleven players; return the game."""
     names = (*NAMES, "Irmgard Wilhelmina-Carruthers", "Pearl", "Jo")
-    page.goto("/")
     system = send(page, f"/house-rules/{house_text(LARGEST)}/play", []).partition("system=")[2]
     fields = [("system", system), ("dealer", "1"), *(("names", name) for name in names)]
     game = send(page, "/games", fields)
     for base in range(1, 16):
-        fields = [("winner", "1"), ("insist", "1"), ("base", str(base))]
-        for seat in range(11):
-            points = str(100 + 7 * seat) if seat else ""
-            fields += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", points)]
-        send(page, f"{game}/round", fields)
+        save_round(page, game, base, [100 + 7 * seat for seat in range(11)])
     return game
 
 

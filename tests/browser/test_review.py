@@ -16,6 +16,7 @@ from tests.browser.phone import (
     call_button,
     labelled_like,
     review_line,
+    save_round,
     tap_who_went_out,
     wait_for,
 )
@@ -149,10 +150,7 @@ def test_overcalling_winner_is_questioned(page: Page) -> None:
 
 def test_late_players_start_takes_one_visible_tap(page: Page) -> None:
     game = begin_game(page, "jamaican")
-    tap_who_went_out(page, "Ben")
-    type_points(page, "15", "27", "105", "8")
-    page.locator(SAVE).tap()
-    page.wait_for_url(game)
+    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
     page.goto(f"{game}/players")
     page.get_by_text("Add a late player").tap()
     page.get_by_label("Name", exact=True).fill("Fay")
@@ -192,11 +190,9 @@ def test_first_digit_replaces_and_plus_continues(page: Page) -> None:
 
 def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page: Page) -> None:
     game = begin_game(page, "jamaican")
-    for points in (("6", "27", "105", "8"), ("105", "1", "2", "3")):
-        tap_who_went_out(page, "Ben")
-        type_points(page, *points)
-        page.locator(SAVE).tap()
-        page.wait_for_url(game)
+    save_round(page, game, 1, (6, 0, 27, 105, 8), winner=2)
+    save_round(page, game, 2, (105, 0, 1, 2, 3), winner=2)
+    page.goto(game)
     page.locator(MENU).tap()
     page.get_by_role("link", name="Correct the last round").tap()
     page.locator("#hands-0-points").tap()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import send
+from tests.browser.phone import begin_game, save_round, send
 
 EIGHT = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
          "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmonde", "Little Anthony")  # fmt: skip
@@ -14,15 +14,9 @@ SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHei
 
 def played(page: Page, names: tuple[str, ...], rounds: int = 2) -> str:
     """Play rounds that the first player wins; return the game's URL."""
-    page.goto("/")
-    fields = [("system", "jamaican"), ("dealer", "1"), *(("names", name) for name in names)]
-    game = send(page, "/games", fields)
+    game = begin_game(page, names=names)
     for base in range(1, rounds + 1):
-        fields = [("winner", "1"), ("bent", "y"), ("insist", "1"), ("base", str(base))]
-        for seat in range(len(names)):
-            points = str(100 + 7 * seat) if seat else ""
-            fields += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", points)]
-        send(page, f"{game}/round", fields)
+        save_round(page, game, base, [100 + 7 * seat for seat in range(len(names))], bent=True)
     return game
 
 

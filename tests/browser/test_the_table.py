@@ -9,13 +9,11 @@ from tests.browser.axe import accessibility_faults, axe
 from tests.browser.phone import (
     MENU,
     NO_NETWORK,
-    REVIEW,
     ROUND_OVER,
-    SAVE,
     UNDO_IT,
     begin_game,
     call_button,
-    labelled_like,
+    save_round,
     tap_in_place,
     undo_button,
     wait_for,
@@ -37,17 +35,6 @@ def calls_left(page: Page, name: str):
 
 def call(page: Page, name: str) -> None:
     tap_in_place(call_button(page, name))
-
-
-def end_a_round(page: Page, address: str) -> None:
-    """Save a round that Ben won."""
-    page.goto(f"{address}/round?winner=2")
-    for seat in (0, 2, 3, 4):
-        page.locator(f"#hands-{seat}-points").fill("20")
-    page.keyboard.press("Escape")
-    labelled_like(page, REVIEW).tap()
-    page.locator(SAVE).tap()
-    expect(page).to_have_url(address)
 
 
 def test_call_is_one_tap_and_undo_another(either: Page) -> None:
@@ -130,7 +117,8 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
 
 def test_undoing_a_round_needs_confirmation_and_updates_the_title(either: Page) -> None:
     address = begin_game(either)
-    end_a_round(either, address)
+    save_round(either, address, 1, (20, 0, 20, 20, 20), winner=2)
+    either.goto(address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
     either.locator(".undo-button").tap()
     expect(

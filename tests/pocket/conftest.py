@@ -1,7 +1,8 @@
 """Fixtures: the pocket built from this source, its host, and phones that have installed it.
 
-`page` and `open_phone` replace those of tests/browser, to run the same journeys in the pocket. They
-share one browser per process; a test that closes, kills or breaks something uses its own `phone`.
+`page`, `open_phone` and `send` replace those of tests/browser, to run the same journeys in the
+pocket. They share one browser per process; a test that closes, kills or breaks something uses its
+own `phone`.
 """
 
 import fcntl
@@ -18,10 +19,16 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import browser_path, page, page_without_script
-from tests.pocket.phone import FOLDER, Host, PocketPhone
+from tests.pocket.phone import FOLDER, Host, PocketPhone, send
 
 __all__ = ["browser_path", "page", "page_without_script"]
 BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
+
+
+@pytest.fixture(autouse=True)
+def sending_from_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the helpers of tests/browser send forms as pages do."""
+    monkeypatch.setattr("tests.browser.phone.send", send)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Test helpers: a browser with a persistent profile, and the static host of the pocket."""
 
 import os
+import secrets
 import signal
 import threading
 from collections.abc import Iterator
@@ -54,6 +55,13 @@ UPDATE = """(tries) => new Promise((done, fail) => {
   });
   navigator.serviceWorker.ready.then((found) => look(found, tries));
 })"""
+POST = """async ([address, fields]) => {
+  const headers = { 'X-Sent-By': 'script' };
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(address, { method: 'POST', body, headers }).catch(() => null);
+  return answer && [answer.status, answer.headers.get('Location')];
+}"""
+SAVED = 204
 FORGET = """() => new Promise((done) => {
   localStorage.clear();
   const folder = new URL('.', navigator.serviceWorker.controller.scriptURL).pathname;
@@ -217,6 +225,15 @@ class PocketPhone:
         session = self.context.new_cdp_session(page)
         session.send("Emulation.setScriptExecutionDisabled", {"value": True})
         return page
+
+
+def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
+    """Submit a form from the first page, since only the worker answers; return where it leads."""
+    page.goto("./")
+    fields = [("key", secrets.token_hex(16)), *form]
+    status, location = page.evaluate(POST, [path.removeprefix("/"), fields])
+    assert status == SAVED
+    return str(location)
 
 
 def app_is_up(page: Page) -> None:

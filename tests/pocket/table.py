@@ -5,15 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
+from tests.pocket.phone import ADDRESS, POST, SAVED, PocketPhone, app_is_up
 from tests.server import wait_until
 
-POST = """async ([address, fields]) => {
-  const headers = { 'X-Sent-By': 'script' };
-  const body = new URLSearchParams(fields);
-  const answer = await fetch(address, { method: 'POST', body, headers }).catch(() => null);
-  return answer && [answer.status, answer.headers.get('Location')];
-}"""
 TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
 NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
 VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
@@ -37,7 +31,6 @@ STORE = """async (encoded) => {
   store.put({ ...state, generation: state.generation + 1, size: file.length }, 'state');
   await new Promise((done) => { transaction.oncomplete = done; });
 }"""
-SAVED = 204
 UPDATES = 0.25
 Call = list[object]
 

@@ -31,7 +31,7 @@ from tests.store.test_releases import RELEASES, pages_of
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.01"))
 SEED = seed_of_this_run()
-JUDGEMENTS, ADVICE = 5000, 2000
+JUDGEMENTS, ADVICE = 5000, 1000
 READ = """async (address) => {
   const body = await (await fetch(address)).arrayBuffer();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

@@ -254,6 +254,7 @@ def test_every_role_has_exactly_its_rights(
     assert not surprises(at_table, levels)
 
 
+@pytest.mark.share(of=3)
 @pytest.mark.parametrize("dropped", ["deletion.delete", "rounds.end", "play.call"])
 def test_missing_check_is_detected(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, dropped: str
