@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.phone import MENU, UNDO_KEY
 from tests.browser.thumb import small_targets
+
+pytestmark = pytest.mark.share(of=2)
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 HIDDEN_ON_PAPER = ".button, .bar, .actions, .picker, .tabs"

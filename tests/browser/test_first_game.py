@@ -9,6 +9,8 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import ROUND_OVER, begin_game, send, wait_for_script
 from tests.browser.thumb import broken_words, cut_text
 
+pytestmark = pytest.mark.share(of=2)
+
 TOP = ".first-card:first-child"
 CARD = ".first-card"
 

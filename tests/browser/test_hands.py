@@ -3,11 +3,14 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import PHONE, Watch, begin_game
 from tests.commits import share_of_this_commit
+
+pytestmark = pytest.mark.share(of=2)
 
 HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
 REST = ("King spades", "King hearts", "King clubs")

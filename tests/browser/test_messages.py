@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import (
@@ -13,6 +14,8 @@ from tests.browser.phone import (
     tap_in_place,
     wait_for_script,
 )
+
+pytestmark = pytest.mark.share(of=2)
 
 COVERED = """() => {
   const messages = [...document.querySelectorAll('.flash, .outbox, .lost')];

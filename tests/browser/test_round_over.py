@@ -9,6 +9,8 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import PHONE, begin_game, wait_for_script
 from tests.browser.thumb import slides_sideways
 
+pytestmark = pytest.mark.share(of=2)
+
 CARD = '.keypad [data-worth="{}"]'
 TARGET = 44
 

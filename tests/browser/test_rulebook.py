@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.browser.axe import accessibility_faults, axe
 
+pytestmark = pytest.mark.share(of=2)
+
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 SLUGS = [system.slug for system in SYSTEMS]
 

@@ -1,6 +1,6 @@
 """Pyodide and the server's Python give identical pages.
 
-A push asks a tenth of the worked cases, selected by its commit's hash, and some random questions.
+A push asks a twentieth of the worked cases, selected by its commit's hash, and some random questions.
 KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED selects others.
 """
 
@@ -31,7 +31,7 @@ from tests.store.test_releases import RELEASES, pages_of
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.01"))
 SEED = seed_of_this_run()
-JUDGEMENTS, ADVICE = 5000, 1000
+JUDGEMENTS, ADVICE = 3000, 1000
 READ = """async (address) => {
   const body = await (await fetch(address)).arrayBuffer();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
@@ -59,7 +59,7 @@ def address_of_hand(one: Question) -> str:
 
 def check_pages(chance: Random) -> Iterator[str]:
     """Yield URLs of worked cases about cards, and of random questions."""
-    lines = LINES if SHARE == 1 else share_of_this_commit(LINES, of=10)
+    lines = LINES if SHARE == 1 else share_of_this_commit(LINES, of=20)
     rulings = [json.loads(line) for line in lines]
     drawn = [
         one_question(chance, ("meld", "contract", "tack"), plain=1)
