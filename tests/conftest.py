@@ -111,8 +111,8 @@ def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes per core, because tests of browsers and servers often wait."""
-    return 2 * (os.cpu_count() or 1)
+    """Two processes per core plus one, because tests of browsers and servers often wait."""
+    return 2 * (os.cpu_count() or 1) + 1
 
 
 def turn_of(item: pytest.Item) -> tuple[bool, int]:

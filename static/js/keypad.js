@@ -112,7 +112,7 @@ const refresh = () => {
   });
   showCounts();
 };
-const open = (input) => {
+const show = (input) => {
   if (!pad) build(JSON.parse(input.dataset.keypad || '{}'));
   field?.classList.remove('points-now');
   field = input;
@@ -121,6 +121,9 @@ const open = (input) => {
   document.documentElement.classList.add('keypad-open');
   refresh();
   settle();
+};
+const open = (input) => {
+  show(input);
   selectWhole();
 };
 const settle = () => {
@@ -171,3 +174,5 @@ document.addEventListener('keydown', (event) => {
 window.addEventListener('resize', settle);
 document.addEventListener('draft:restored', () => fields().forEach(showTotal));
 fields().forEach(enhance);
+// A field that was tapped before this script had loaded; it may have been typed in.
+if (document.activeElement.matches('input[data-keypad]')) show(document.activeElement);

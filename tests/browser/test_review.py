@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import (
@@ -206,3 +206,18 @@ def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page
     page.locator(SAVE).tap()
     page.wait_for_url("**/standings*")
     expect(page.locator("thead th", has_text="Ann").locator(".rounds-total")).to_have_text("57")
+
+
+def test_field_tapped_before_the_keypad_has_loaded_gets_it(page: Page) -> None:
+    game = begin_game(page, "jamaican")
+    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
+    late: list[Route] = []
+    page.route("**/keypad.js", lambda route: late.append(route))  # noqa: PLW0108
+    with page.expect_request("**/keypad.js"):
+        page.goto(f"{game}/rounds/1/amend", wait_until="commit")
+    ann = page.locator("#hands-0-points")
+    ann.fill("4")
+    expect(page.locator(".keypad")).to_have_count(0)
+    late.pop().continue_()
+    page.locator(KEY.format("2")).tap()
+    expect(ann).to_have_value("42")

@@ -1,6 +1,6 @@
 """Pyodide and the server's Python give identical pages.
 
-A push asks a twentieth of the worked cases, selected by its commit's hash, and some random questions.
+A push asks a twentieth of the worked cases, selected by its commit, and some random questions.
 KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED selects others.
 """
 
