@@ -20,7 +20,7 @@ ORDER = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", 
 
 # Slow examples on a busy machine are not failures.
 BUSY = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,

@@ -9,6 +9,8 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game
 from tests.commits import share_of_this_commit
 
+pytestmark = pytest.mark.share(of=2)
+
 WORD = "#ruling .verdict-word"
 
 

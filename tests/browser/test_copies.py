@@ -14,7 +14,7 @@ from tests.browser.phone import REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.games.whole_game import points_after, read
 
-pytestmark = pytest.mark.share(of=2)
+pytestmark = pytest.mark.share(of=3)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.browser.phone import (
 )
 from tests.browser.test_review import KEY
 
-pytestmark = pytest.mark.share(of=2)
+pytestmark = pytest.mark.share(of=3)
 
 # Milliseconds between two taps; the next page appears in between.
 APART = [200, 450]

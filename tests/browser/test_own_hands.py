@@ -9,7 +9,7 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import NO_NETWORK, REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.browser.test_phones import ann, join, table_of
 
-pytestmark = pytest.mark.share(of=2)
+pytestmark = pytest.mark.share(of=3)
 
 __all__ = ["ann"]
 NewPhone = Callable[..., Page]

@@ -40,7 +40,7 @@ STRICTER: tuple[dict[str, Any], ...] = (
 
 # Properties need nearly legal hands, so many examples are filtered out.
 law = settings(
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
 )
 
