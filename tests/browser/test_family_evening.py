@@ -43,6 +43,7 @@ def write_the_rules(page: Page) -> None:
     page.locator(ROUNDS).tap()
     page.locator(".round-lists > summary").tap()
     page.locator('[value="list:2"]').tap()
+    expect(page.locator("#round-8")).to_have_count(0)
     page.locator("#round-1").tap()
     page.locator("#runs-more").tap()
     page.locator('[form="list"][value="save"]').tap()

@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.browser.evening import Evening
-from tests.browser.phone import NO_NETWORK, PATIENCE, ROUND_OVER, Watch, wait_for_script
-from tests.browser.test_phones import guard, join
+from tests.browser.phone import NO_NETWORK, PATIENCE, ROUND_OVER, Watch
+from tests.browser.test_phones import count_own_hand, guard, join
 from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read
 from tests.server import Server
@@ -74,10 +74,9 @@ class Table:
         Evening(self.keeper, self.whole, by_thumb=False).end_round(event)
 
     def count(self, phone: Page, points: str) -> None:
-        phone.get_by_role("link", name="Count my hand").tap()
+        count_own_hand(phone)
         phone.get_by_label("Points left").fill(points)
         phone.keyboard.press("Escape")
-        wait_for_script(phone)
 
     def all_show(self, points: dict[str, int]) -> None:
         for phone in self.phones.values():

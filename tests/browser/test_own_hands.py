@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import NO_NETWORK, REVIEW, SAVE, Watch, labelled_like, wait_for_script
-from tests.browser.test_phones import ann, join, table_of
+from tests.browser.test_phones import ann, count_own_hand, join, table_of
 
 pytestmark = pytest.mark.share(of=3)
 
@@ -31,9 +31,7 @@ def ben(ann: Page, open_phone: NewPhone) -> Page:
     phone = join(open_phone(), ann, "Ben")
     ann.goto(f"{table_of(ann)}/round?winner=1")
     wait_for_script(ann)
-    phone.get_by_role("link", name="Count my hand").tap()
-    expect(phone.get_by_label("Points left")).to_be_visible()
-    wait_for_script(phone)
+    count_own_hand(phone)
     return phone
 
 

@@ -65,6 +65,13 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     return phone
 
 
+def count_own_hand(phone: Page) -> None:
+    """Open *Count my hand*, and wait for its keypad, which Escape closes."""
+    phone.get_by_role("link", name="Count my hand").tap()
+    expect(phone.get_by_label("Points left")).to_be_visible()
+    wait_for_script(phone)
+
+
 def test_table_is_joined_by_typing_its_code(page: Page, open_phone: NewPhone) -> None:
     table = Evening(page, read("jamaican")).begin()
     page.locator(MENU).tap()
@@ -92,7 +99,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     assert not accessibility_faults(ben)
     ann.goto(f"{table_of(ann)}/round?winner=1")
     expect(ann.get_by_text("Still counting on their phones: Ben, Cai.")).to_be_visible()
-    ben.get_by_role("link", name="Count my hand").tap()
+    count_own_hand(ben)
     ben.get_by_label("Points left").fill("10+15")
     ben.keyboard.press("Escape")
     tap(ben, "Send")
@@ -101,7 +108,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     expect(ann.get_by_role("textbox", name="Ben", exact=True)).to_have_value("10+15")
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     expect(ann.get_by_text("Still counting on their phones: Cai.")).to_be_visible()
-    cai.get_by_role("link", name="Count my hand").tap()
+    count_own_hand(cai)
     cai.get_by_label("Points left").fill("35")
     cai.keyboard.press("Escape")
     tap(cai, "Send")
