@@ -39,14 +39,18 @@ FULL = """(full) => {
 }"""
 
 ORIGIN = f"http://{HOST}"
-NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((done, fail) => {
+# Both retry a failed update check every second, which browsers would do only later.
+NO_UPDATE = """(most) => navigator.serviceWorker.ready.then((found) => new Promise((done, fail) => {
   found.addEventListener('updatefound', () => {
     const { installing } = found;
     installing.addEventListener('statechange', () => done(installing.state));
   }, { once: true });
-  found.update().catch(fail);
+  const look = (left) => found.update().catch((problem) => {
+    if (left) setTimeout(look, 1000, left - 1);
+    else fail(problem);
+  });
+  look(most);
 }))"""
-# Retries a failed update check every second, which browsers would do only later.
 UPDATE = """(tries) => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
   const look = (found, left) => found.update().catch((problem) => {
@@ -197,7 +201,7 @@ class PocketPhone:
         session = self.context.new_cdp_session(page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": ORIGIN, "quotaSize": 1})
         self.host.update()
-        state = str(page.evaluate(NO_UPDATE))
+        state = str(page.evaluate(NO_UPDATE, PATIENCE // 1000))
         self.host.update()
         session.send("Storage.overrideQuotaForOrigin", {"origin": ORIGIN})
         session.detach()
