@@ -29,9 +29,9 @@ from tests.reference.questions import one_question
 from tests.rulebook.test_rulings import LINES
 from tests.store.test_releases import RELEASES, pages_of
 
-SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.01"))
+SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.005"))
 SEED = seed_of_this_run()
-JUDGEMENTS, ADVICE = 3000, 1000
+JUDGEMENTS, ADVICE = 5000, 2000
 READ = """async (address) => {
   const body = await (await fetch(address)).arrayBuffer();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
