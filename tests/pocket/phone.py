@@ -39,26 +39,25 @@ FULL = """(full) => {
 }"""
 
 ORIGIN = f"http://{HOST}"
-# Both retry a failed update check every second, which browsers would do only later.
-NO_UPDATE = """(most) => navigator.serviceWorker.ready.then((found) => new Promise((done, fail) => {
-  found.addEventListener('updatefound', () => {
-    const { installing } = found;
-    installing.addEventListener('statechange', () => done(installing.state));
-  }, { once: true });
-  const look = (left) => found.update().catch((problem) => {
-    if (left) setTimeout(look, 1000, left - 1);
-    else fail(problem);
-  });
-  look(most);
-}))"""
-UPDATE = """(tries) => new Promise((done, fail) => {
-  navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
-  const look = (found, left) => found.update().catch((problem) => {
+# Checks for an update; retries every second if that fails, which browsers would do only later.
+LOOK = """const look = (found, left) => found.update().catch((problem) => {
     if (left) setTimeout(look, 1000, found, left - 1);
     else fail(problem);
-  });
+  });"""
+NO_UPDATE = f"""(tries) => navigator.serviceWorker.ready.then((found) =>
+  new Promise((done, fail) => {{
+  {LOOK}
+  found.addEventListener('updatefound', () => {{
+    const {{ installing }} = found;
+    installing.addEventListener('statechange', () => done(installing.state));
+  }}, {{ once: true }});
+  look(found, tries);
+}}))"""
+UPDATE = f"""(tries) => new Promise((done, fail) => {{
+  {LOOK}
+  navigator.serviceWorker.addEventListener('controllerchange', done, {{ once: true }});
   navigator.serviceWorker.ready.then((found) => look(found, tries));
-})"""
+}})"""
 POST = """async ([address, fields]) => {
   const headers = { 'X-Sent-By': 'script' };
   const body = new URLSearchParams(fields);
