@@ -38,9 +38,7 @@ UNBREAKABLE = re.compile(r"Featherstonehaugh|Cholmondeley|[\d.]+:\d+")
 def addresses(browser, live_server: Server) -> Iterator[tuple[str, ...]]:
     """Crawl links from the start pages and a game, breadth first."""
     with browser.new_context(base_url=live_server.url) as context:
-        page = context.new_page()
-        page.goto("/")
-        table = begun_game(page)
+        table = begun_game(context.new_page())
         yield walk(context.request, [table, f"{table}/round?winner=2", *START])
 
 

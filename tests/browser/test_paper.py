@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.rules.overrides import HouseRules
-from tests.browser.phone import save_round, send
+from tests.browser.phone import begin_game, save_round, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
@@ -53,7 +53,6 @@ def hands(turn: int) -> list[tuple[str, str]]:
 
 
 def full_table(page: Page) -> str:
-    page.goto("/")
     kept = send(page, "/house-rules", list(SUNDAY.items()))
     system = send(page, f"{kept}/play", []).partition("system=")[2]
     table = send(
@@ -78,16 +77,8 @@ def test_largest_score_sheet_fits_one_readable_page(page: Page) -> None:
 
 def test_places_are_printed_large(page: Page) -> None:
     """At least 21 pt for five players; still one page."""
-    page.goto("/")
-    names = [("names", name) for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")]
-    table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])
-    fields = [("winner", "1"), ("base", "1")]
-    for seat in range(5):
-        fields += [
-            (f"hands-{seat}-player", str(seat + 1)),
-            (f"hands-{seat}-points", str(10 * seat)),
-        ]
-    send(page, f"{table}/round", fields)
+    table = begin_game(page)
+    save_round(page, table, 1, (0, 10, 20, 30, 40))
     page.goto(f"{table}/print")
     assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
     page.emulate_media(media="print")

@@ -38,14 +38,10 @@ STRICTER: tuple[dict[str, Any], ...] = (
     {"packs": 1},
 )
 
-# Properties need nearly legal hands, so many examples are filtered out.
-law = settings(
-    max_examples=40,
-    suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
-)
+# The profile sets the number of examples. They must be nearly legal, so many are filtered out.
+law = settings(suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow))
 
-# The profile sets the number of examples. They aren't shrunk, which would take minutes; a failing
-# one is printed as a line.
+# Examples aren't shrunk, which would take minutes; a failing one is printed as a line.
 law_of_turns = settings(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=(

@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kalooki_ref.cards import JOKER, RANKS, Card, Cards, cards_text, parse_cards
@@ -60,7 +60,6 @@ def near_melds(draw: st.DrawFn) -> tuple[RuleSystem, Cards]:
     return system, (*cards, *(JOKER,) * draw(st.integers(0, 3)))
 
 
-@settings(max_examples=40)
 @given(near_melds())
 def test_completion_is_minimal(given: tuple[RuleSystem, Cards]) -> None:
     system, cards = given
