@@ -23,13 +23,18 @@ const read = (form) => {
   });
   return values;
 };
+const restored = new WeakMap(); // the value written to a field
+export const isTyped = (field) => field.value !== (restored.get(field) ?? field.defaultValue);
 const write = (form, values) => {
   const left = Object.fromEntries(Object.entries(values).map(([name, list]) => [name, [...list]]));
   kept(form).forEach((field) => {
     const list = left[field.name];
     if (!list) return;
     if (isTick(field)) field.checked = list.includes(field.value);
-    else if (list.length) field.value = list.shift();
+    else if (list.length) {
+      field.value = list.shift();
+      restored.set(field, field.value);
+    }
   });
   form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true }));
   form.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,5 +1,6 @@
 // A keypad beneath an input[data-keypad], whose value has its labels as JSON: digits, or the points of the game's cards
 // (data-worth on the form).
+import { isTyped } from './draft.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
@@ -174,5 +175,9 @@ document.addEventListener('keydown', (event) => {
 window.addEventListener('resize', settle);
 document.addEventListener('draft:restored', () => fields().forEach(showTotal));
 fields().forEach(enhance);
-// A field that was tapped before this script had loaded; it may have been typed in.
-if (document.activeElement.matches('input[data-keypad]')) show(document.activeElement);
+// A field that was tapped before this script had loaded: digits typed since are kept, any other value is replaced.
+const tapped = document.activeElement;
+if (tapped.matches('input[data-keypad]')) {
+  show(tapped);
+  if (!isTyped(tapped)) selectWhole();
+}

@@ -57,7 +57,8 @@ form.addEventListener('input', ({ target }) => { if (target.matches('.points-inp
 const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
 if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
 show();
-if (!form.querySelector('.field-wrong')) startTyping();
+const isTyping = document.activeElement.matches('.points-input'); // tapped before this script had loaded
+if (!isTyping && !form.querySelector('.field-wrong')) startTyping();
 
 // Loads the card picker when the first line is opened, since most rounds are typed as points.
 const openPickers = async () => {

@@ -1,6 +1,7 @@
 """The round form and its review: no guesses, cards add up, the field visible above the keypad."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import (
     MENU,
+    NO_NETWORK,
     PHONE,
     REVIEW,
     SAVE,
+    Watch,
     begin_game,
     call_button,
     labelled_like,
@@ -208,16 +211,53 @@ def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page
     expect(page.locator("thead th", has_text="Ann").locator(".rounds-total")).to_have_text("57")
 
 
-def test_field_tapped_before_the_keypad_has_loaded_gets_it(page: Page) -> None:
-    game = begin_game(page, "jamaican")
-    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
+@contextmanager
+def late_keypad(page: Page, address: str) -> Iterator[None]:
+    """Show the page at `address` without its keypad, which loads when the block ends."""
     late: list[Route] = []
     page.route("**/keypad.js", lambda route: late.append(route))  # noqa: PLW0108
     with page.expect_request("**/keypad.js"):
-        page.goto(f"{game}/rounds/1/amend", wait_until="commit")
-    ann = page.locator("#hands-0-points")
-    ann.fill("4")
+        page.goto(address, wait_until="commit")
+    yield
     expect(page.locator(".keypad")).to_have_count(0)
     late.pop().continue_()
+
+
+def test_digits_typed_before_the_keypad_has_loaded_are_kept(page: Page) -> None:
+    game = begin_game(page, "jamaican")
+    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
+    ann = page.locator("#hands-0-points")
+    with late_keypad(page, f"{game}/rounds/1/amend"):
+        ann.fill("4")
     page.locator(KEY.format("2")).tap()
     expect(ann).to_have_value("42")
+
+
+def test_saved_points_of_a_field_tapped_before_the_keypad_has_loaded_are_replaced(
+    page: Page,
+) -> None:
+    game = begin_game(page, "jamaican")
+    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
+    ann = page.locator("#hands-0-points")
+    with late_keypad(page, f"{game}/rounds/1/amend"):
+        ann.tap()
+    page.locator(KEY.format("2")).tap()
+    expect(ann).to_have_value("2")
+
+
+def test_draft_in_a_field_tapped_before_the_keypad_has_loaded_is_replaced(
+    page: Page, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    ending = f"{begin_game(page, 'jamaican')}/round?winner=2"
+    page.route("**/drafts/**", lambda route: route.abort())
+    page.goto(ending)
+    ann = page.locator("#hands-0-points")
+    ann.tap()
+    page.locator(KEY.format("1")).tap()
+    page.locator(KEY.format("5")).tap()
+    with late_keypad(page, ending):
+        expect(ann).to_have_value("15")
+        ann.tap()
+    page.locator(KEY.format("4")).tap()
+    expect(ann).to_have_value("4")
