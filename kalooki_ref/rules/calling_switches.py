@@ -1,6 +1,6 @@
 """Switches for drawing and calling."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, conditions
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -57,6 +57,7 @@ CALLING = (
         yes="You may call while you are down, too.",
         no="Once you are down you can’t call.",
         no_cites=(Code.CALLER_DOWN,),
+        only=(conditions.CALLING,),
     ),
     one_of(
         "cards_per_call",
@@ -69,6 +70,7 @@ CALLING = (
             "You lay nothing with it.",
             Code.LAYS_WHILE_CALLING,
         ),
+        only=(conditions.CALLING,),
     ),
     one_of(
         "call_decider",
@@ -90,6 +92,7 @@ CALLING = (
             (Code.NOT_THE_DECIDER,),
         ),
         rulings=("R-001-2",),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "refusing_takes_upcard",
@@ -99,6 +102,7 @@ CALLING = (
         yes="A player who refuses a call takes the upcard.",
         no="If a call is refused, the player in turn may take the card or leave it.",
         yes_cites=(Code.REFUSED_UNTAKEN,),
+        only=(conditions.CALLING,),
     ),
     one_of(
         "call_order",
@@ -118,6 +122,7 @@ CALLING = (
             "If several call the same card, it goes to the one whose turn would come first.",
         ),
         rulings=("R-ALL-2",),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "own_discard_callable",
@@ -129,6 +134,7 @@ CALLING = (
         no="You can’t call back the card you have just discarded.",
         rulings=("R-000-9",),
         no_cites=(Code.OWN_DISCARD,),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "calls_in_the_air",
@@ -140,6 +146,7 @@ CALLING = (
         rulings=("R-ALL-5",),
         yes_cites=(Code.CALL_TOO_LATE,),
         no_cites=(Code.CALL_TOO_EARLY,),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "calls_until_drawn",
@@ -152,6 +159,7 @@ CALLING = (
         rulings=("R-ALL-5",),
         yes_cites=(Code.CALL_TOO_LATE,),
         no_cites=(Code.CALL_TOO_LATE,),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "first_upcard_callable",
@@ -162,6 +170,7 @@ CALLING = (
         no="The card turned up after the deal can’t be called.",
         rulings=("R-000-9", "R-003-5", "R-004-8"),
         no_cites=(Code.FIRST_UPCARD,),
+        only=(conditions.CALLING,),
     ),
     one_of(
         "max_calls",
@@ -183,6 +192,7 @@ CALLING = (
         ),
         Choice("any", None, "no limit", "You may call as often as your calls are granted."),
         rulings=("R-001-3",),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "down_draws_upcard",

@@ -1,39 +1,13 @@
 """Combinations of rules that are invalid, each with its reason."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kalooki_ref.rules import choices
+from kalooki_ref.rules.conditions import Condition
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import SWITCHES
 
-CALL_FIELDS = (
-    "max_calls",
-    "cards_per_call",
-    "calls_while_down",
-    "call_decider",
-    "call_order",
-    "refusing_takes_upcard",
-    "own_discard_callable",
-    "calls_in_the_air",
-    "calls_until_drawn",
-    "first_upcard_callable",
-    "overcall",
-    "refused_overcalls_count",
-    "bend_without_calls",
-)
-JOKER_FIELDS = (
-    "set_joker_cap",
-    "run_joker_cap",
-    "jokers_side_by_side",
-    "joker_mover",
-    "joker_goes",
-    "own_joker_to_hand",
-    "jokers_from_inside",
-    "set_joker",
-    "joker_as_ace",
-    "end_joker_reread",
-    "joker_discard",
-)
 Changed = frozenset[str]
 Rule = Callable[[RuleSystem, Changed], bool]
 
@@ -48,13 +22,20 @@ class Objection:
 
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
     """Return all conflicts in a system; ``changed`` are the fields that differ from its base."""
-    return tuple(one for one, is_broken in _CONSTRAINTS.items() if is_broken(system, changed))
+    broken = (one for one, is_broken in _CONSTRAINTS.items() if is_broken(system, changed))
+    return (*_changes_without_effect(system, changed), *broken)
 
 
-def waits_for_the_ace(system: RuleSystem) -> bool:
-    """Whether the low end of a run opens only once its high end has reached the ace."""
-    by_tacks = system.tack_ends is choices.TackEnds.HIGH_UNTIL_ACE
-    return by_tacks or system.joker_goes is choices.JokerGoes.HIGH_UNTIL_ACE
+def _changes_without_effect(system: RuleSystem, changed: Changed) -> Iterator[Objection]:
+    """Yield an objection for each condition that changed fields need and that doesn't hold."""
+    waiting: dict[Condition, list[str]] = {}
+    for switch in SWITCHES:
+        if switch.field in changed:
+            for condition in switch.only:
+                if not condition.holds(system):
+                    waiting.setdefault(condition, []).append(switch.field)
+    for condition, fields in waiting.items():
+        yield Objection((*fields, *condition.fields), condition.reason)
 
 
 def _deals_fit(system: RuleSystem) -> bool:
@@ -109,10 +90,6 @@ def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
 
 
 _CONSTRAINTS: dict[Objection, Rule] = {
-    Objection(
-        ("calling", *CALL_FIELDS),
-        "Without calling, no other rule about calls applies: turn calling on.",
-    ): lambda system, changed: not system.calling and not changed.isdisjoint(CALL_FIELDS),
     Objection(
         ("calling", "max_calls"), "With calling on, a player needs at least one call a round."
     ): lambda system, _: system.calling and system.max_calls == 0,
@@ -181,14 +158,6 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         "This game opens with points, and there is no contract to lay in parts.",
     ): lambda system, _: system.contract_in_parts and not _asks(system, lambda _: True),
     Objection(
-        ("builders_open", "opening"),
-        "This game opens with a contract, and no builder can be one of its melds.",
-    ): lambda system, changed: not system.opens_with_points and "builders_open" in changed,
-    Objection(
-        ("going_out_opens", "opening"),
-        "This game opens with a contract, which is laid before anyone can go out.",
-    ): lambda system, changed: not system.opens_with_points and "going_out_opens" in changed,
-    Objection(
         ("set_max",), "The largest set can’t be smaller than the smallest."
     ): lambda system, _: system.set_max is not None and system.set_max < system.set_min,
     Objection(
@@ -197,10 +166,6 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     ): lambda system, _: (
         system.set_suits_differ and (system.set_max is None or system.set_max > len(system.suits))
     ),
-    Objection(
-        ("joker_as_ace", "tack_ends", "joker_goes"),
-        "Here the low end is always open, whether the run has reached the ace or not.",
-    ): lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
     Objection(
         ("set_joker", "set_suits_differ"),
         "A suit can be missing only where the suits in a set must differ.",
@@ -221,20 +186,10 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         "A run with an ace at each end has 14 cards, more than a run may have here.",
     ): lambda system, changed: "ace_at_both_ends" in changed and system.run_max is not None,
     Objection(
-        ("loser_tie", "next_dealer"), "Here the loser doesn’t deal, so equal losers don’t matter."
-    ): lambda system, changed: (
-        "loser_tie" in changed and system.next_dealer is not choices.NextDealer.LOSER
-    ),
-    Objection(
         ("joker_mover", "joker_goes"),
         "A player who isn’t down can take a joker only if it may be played again or kept in hand.",
     ): lambda system, _: (
         system.joker_mover is choices.JokerMover.ANYONE and not system.joker_leaves_its_meld
-    ),
-    Objection(
-        ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
-    ): lambda system, changed: (
-        system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
     ),
     Objection(
         ("joker_mover", "own_joker_to_hand", "jokers_from_inside"),
@@ -256,24 +211,6 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
         and not system.joker_leaves_its_meld
     ),
-    Objection(
-        ("jokers", *JOKER_FIELDS),
-        "There are no jokers in the pack, so this rule has nothing to apply to.",
-    ): lambda system, changed: not any(system.jokers) and not changed.isdisjoint(JOKER_FIELDS),
-    Objection(
-        ("barred_lay_counts", "overcall"),
-        "This applies only where a call too many bars a player from coming down.",
-    ): lambda system, changed: (
-        "barred_lay_counts" in changed and choices.BarredFromLaying() not in system.overcall
-    ),
-    Objection(
-        ("bend_without_calls", "bend"),
-        "A bent board changes no score here, so it doesn’t matter who bends it.",
-    ): lambda system, changed: "bend_without_calls" in changed and not system.bend,
-    Objection(
-        ("fines_double", "bend"),
-        "Penalties can double only where a bent board doubles every score.",
-    ): lambda system, changed: "fines_double" in changed and not system.doubles_every_score,
     Objection(
         ("bend", "overcall", "false_lay"),
         "A bent board changes no score here, so losing it is no penalty.",
@@ -307,4 +244,7 @@ _CONSTRAINTS: dict[Objection, Rule] = {
 }
 
 # All reasons (English msgids).
-REASONS = tuple(objection.reason for objection in _CONSTRAINTS)
+REASONS = (
+    *dict.fromkeys(condition.reason for switch in SWITCHES for condition in switch.only),
+    *(objection.reason for objection in _CONSTRAINTS),
+)

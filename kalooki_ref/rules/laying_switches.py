@@ -1,6 +1,6 @@
 """Switches for coming down, tacking, and jokers on the board."""
 
-from kalooki_ref.rules import choices, own_values
+from kalooki_ref.rules import choices, conditions, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -46,6 +46,7 @@ LAYING = (
         "lay at least one meld. A card put in a joker’s place does not count.",
         no="Builders do not count toward the opening, only melds do.",
         rulings=("R-002-4",),
+        only=(conditions.BUILDERS_IN_OPENING,),
     ),
     yes_or_no(
         "going_out_opens",
@@ -55,6 +56,7 @@ LAYING = (
         yes="A player who comes down and goes out in one turn needs no points to open.",
         no="A player who comes down and goes out in one turn still needs the opening.",
         rulings=("R-002-8",),
+        only=(conditions.GOING_OUT_UNOPENED,),
     ),
     one_of(
         "extra_melds",
@@ -118,6 +120,7 @@ LAYING = (
         yes="A joker at the high end that stands for the ace opens the low end as the ace does.",
         no="Only a real ace opens the low end, not a joker that stands for it.",
         rulings=("R-003-9", "R-004-4"),
+        only=(conditions.JOKERS, conditions.WAITING_LOW_END),
     ),
     yes_or_no(
         "end_joker_reread",
@@ -128,6 +131,7 @@ LAYING = (
         "the other end, by the player who adds to the run.",
         no="A joker can stand for any card. Its place in the meld says which, and it stays so.",
         rulings=("R-002-3",),
+        only=(conditions.JOKERS,),
     ),
     one_of(
         "joker_mover",
@@ -163,6 +167,7 @@ LAYING = (
             (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
         ),
         rulings=("R-002-5",),
+        only=(conditions.JOKERS,),
     ),
     one_of(
         "joker_goes",
@@ -205,6 +210,7 @@ LAYING = (
             "A player who replaces a joker may keep it in hand.",
         ),
         rulings=("R-000-7", "R-003-7", "R-001-12"),
+        only=(conditions.JOKERS, conditions.REPLACED_JOKERS),
     ),
     yes_or_no(
         "own_joker_to_hand",
@@ -214,6 +220,7 @@ LAYING = (
         yes="A joker you replace in a run of your own goes into your hand; you may play it in the "
         "same turn.",
         no="A joker you replace in a run of your own goes where any other does.",
+        only=(conditions.JOKERS,),
     ),
     yes_or_no(
         "jokers_from_inside",
@@ -223,6 +230,7 @@ LAYING = (
         yes="Only a joker between two cards of a run can be replaced, not one at its end.",
         no="A joker at an end of a run can be replaced as one between two cards.",
         yes_cites=(Code.JOKER_AT_END,),
+        only=(conditions.JOKERS,),
     ),
     one_of(
         "set_joker",
@@ -245,5 +253,6 @@ LAYING = (
             (Code.SET_JOKER_FIXED, Code.SET_LOCKED),
         ),
         rulings=("R-000-8", "R-002-7"),
+        only=(conditions.JOKERS,),
     ),
 )

@@ -1,6 +1,6 @@
 """Switches for melds: sets and runs, and the jokers in them."""
 
-from kalooki_ref.rules import choices
+from kalooki_ref.rules import choices, conditions
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -166,6 +166,7 @@ MELDS = (
         "Are the jokers of a set limited to half?",
         *_caps("set", Code.SET_JOKERS_OUTNUMBER),
         rulings=("R-000-2", "R-001-4"),
+        only=(conditions.JOKERS,),
     ),
     one_of(
         "run_joker_cap",
@@ -174,6 +175,7 @@ MELDS = (
         "Are the jokers of a run limited to half?",
         *_caps("run", Code.RUN_JOKERS_OUTNUMBER),
         rulings=("R-000-2",),
+        only=(conditions.JOKERS,),
     ),
     yes_or_no(
         "jokers_side_by_side",
@@ -184,5 +186,6 @@ MELDS = (
         no="Two jokers may not lie side by side in a run, not by tacking either.",
         rulings=("R-000-6", "R-001-12"),
         no_cites=(Code.JOKERS_SIDE_BY_SIDE,),
+        only=(conditions.JOKERS,),
     ),
 )

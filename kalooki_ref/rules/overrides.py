@@ -7,7 +7,7 @@ from typing import Any
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import FOLLOWING, place_of
-from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
+from kalooki_ref.rules.constraints import Objection, objections_to
 from kalooki_ref.rules.model import Clause, OwnSentence, Provenance, RuleSystem
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, key_of_choice, switch_of, switches_at
@@ -15,8 +15,6 @@ from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
 OWN_VALUE = "This table plays its own rule here."
-# Fields described with ``calling``; ``bend_without_calls`` is described with ``bend``.
-_SAID_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
 
 
 class HouseRuleError(ValueError):
@@ -94,10 +92,8 @@ def keys_of(system: RuleSystem) -> dict[str, str]:
 def with_clauses(system: RuleSystem) -> RuleSystem:
     """Return the system with its base's clauses, replaced where changed fields need new text."""
     base = system_of(system.slug)
-    changed = changed_fields(system)
-    spoken_of = {NUMBERS[field] for field in _spoken_of(system, changed)}
-    own = [_own_clause(system, number) for number in spoken_of]
-    covered = set(_silent(system, changed)) | {clause.number for clause in own}
+    own = [_own_clause(system, number) for number in _rewritten(system, base)]
+    covered = set(_silent(system, base)) | {clause.number for clause in own}
     kept = [clause for clause in base.clauses if clause.number not in covered]
     ordered = sorted([*kept, *own], key=lambda clause: place_of(clause.number))
     return replace(system, clauses=tuple(ordered))
@@ -119,51 +115,45 @@ def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Object
     return following | given, tuple(unknown)
 
 
-def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
-    """Yield the numbers of clauses that no longer apply."""
-    fixed = system.joker_mover is choices.JokerMover.NOBODY
-    said_with_calls = tuple(NUMBERS[field] for field in _SAID_WITH_CALLS)
-    silences = (
-        ("calling" in changed, said_with_calls + FOLLOWING["calling"]),
-        ("down_draws_upcard" in changed and system.down_draws_upcard,
-         FOLLOWING["down_draws_upcard"]),
-        (fixed, (NUMBERS["joker_goes"],)),
-        (fixed or "joker_goes" in changed, FOLLOWING["joker_goes"]),
-        (system.set_joker is choices.SetJoker.STAYS, FOLLOWING["set_joker"]),
-        (not waits_for_the_ace(system), (NUMBERS["joker_as_ace"],)),
-        (not system.bend, (NUMBERS["bend_without_calls"],)),
-        (not system.doubles_every_score, (NUMBERS["fines_double"],)),
-        (system.next_dealer is not choices.NextDealer.LOSER, (NUMBERS["loser_tie"],)),
-        ("overcall" in changed, (NUMBERS["barred_lay_counts"],)),
-    )  # fmt: skip
-    for is_silent, numbers in silences:
-        if is_silent:
-            yield from numbers
+def _rewritten(system: RuleSystem, base: RuleSystem) -> dict[str, None]:
+    """Return the numbers of clauses that need new text, without duplicates.
 
-
-def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the fields whose clauses must be rewritten.
-
-    These are the changed fields and those whose sentences depend on them: deals may be worded in
-    terms of contracts; ``barred_lay_counts``, ``fines_double`` and ``loser_tie`` only matter with
-    certain values of another field.
+    They describe changed fields, fields that had no effect in the base system, and deals, which
+    may be worded in terms of contracts.
     """
-    if "next_dealer" in changed and system.next_dealer is choices.NextDealer.LOSER:
-        changed += ("loser_tie",)
-    if "bend" in changed and system.doubles_every_score:
-        changed += ("fines_double",)
+    changed = changed_fields(system)
+    fields = [
+        switch.field
+        for switch in SWITCHES
+        if switch.applies_in(system) and not switch.applies_in(base)
+    ]
     if "contracts" in changed:
-        changed += ("deals",)
-    if "overcall" in changed and choices.BarredFromLaying() in system.overcall:
-        changed += ("barred_lay_counts",)
-    if "calling" not in changed or not system.calling:
-        return changed
-    return changed + _SAID_WITH_CALLS
+        fields.append("deals")
+    return dict.fromkeys(NUMBERS[field] for field in (*changed, *fields))
+
+
+def _silent(system: RuleSystem, base: RuleSystem) -> Iterator[str]:
+    """Yield the numbers of the base system's clauses that no longer apply."""
+    applying = {switch.clause for switch in SWITCHES if switch.applies_in(system)}
+    applied = {switch.clause for switch in SWITCHES if switch.applies_in(base)}
+    yield from applied - applying
+    changed = changed_fields(system)
+    idle = {switch.field for switch in SWITCHES if not switch.applies_in(system)}
+    silences = {
+        "calling": "calling" in changed,
+        "down_draws_upcard": "down_draws_upcard" in changed and system.down_draws_upcard,
+        "joker_goes": "joker_goes" in changed,
+        "set_joker": system.set_joker is choices.SetJoker.STAYS,
+    }
+    for field, numbers in FOLLOWING.items():
+        if silences[field] or field in idle:
+            yield from numbers
 
 
 def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a rewritten clause: a sentence for each of its fields that has a switch."""
-    turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
+    switches = [switch for switch in switches_at(number) if switch.applies_in(system)]
+    turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches]
     chosen = [choice for choice in turned if choice]
     sentences = tuple(_sentence(choice, system) for choice in chosen) or (OWN_VALUE,)
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]

@@ -1,6 +1,6 @@
 """Switches for going out, scoring and penalties."""
 
-from kalooki_ref.rules import choices, own_values
+from kalooki_ref.rules import choices, conditions, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
@@ -50,6 +50,7 @@ SCORING = (
         no="A joker may not be discarded.",
         rulings=("R-004-9",),
         no_cites=(Code.JOKER_DISCARDED,),
+        only=(conditions.JOKERS,),
     ),
     one_of(
         "bend",
@@ -108,6 +109,7 @@ SCORING = (
         no="A player who made no call in the round doesn’t bend the board.",
         rulings=("R-000-12",),
         no_cites=(Code.NOT_BENT,),
+        only=(conditions.CALLING, conditions.BENDING),
     ),
     yes_or_no(
         "fines_double",
@@ -118,6 +120,7 @@ SCORING = (
         no="Where every score doubles, penalties stay single.",
         labels=("doubled", "single"),
         rulings=("R-ALL-7",),
+        only=(conditions.DOUBLING,),
     ),
     yes_or_no(
         "add_on_after_out",
@@ -193,6 +196,7 @@ SCORING = (
             "pays 500, and can’t bend the board.",
         ),
         rulings=("R-003-8",),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "refused_overcalls_count",
@@ -202,6 +206,7 @@ SCORING = (
         yes="A call beyond the limit counts as one too many, granted or refused.",
         no="A refused call never counts as one too many.",
         rulings=("R-004-2",),
+        only=(conditions.CALLING,),
     ),
     yes_or_no(
         "barred_lay_counts",
@@ -213,6 +218,7 @@ SCORING = (
         no="If an overcall is found after the player came down, it is too late: the melds stand.",
         labels=("cards back, or as in hand", "the melds stand"),
         rulings=("R-000-11",),
+        only=(conditions.CALLING, conditions.BARRING),
     ),
     one_of(
         "false_lay",

@@ -7,6 +7,8 @@ from typing import Any
 
 from kalooki_ref.plain import from_plain, to_plain
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.conditions import Condition
+from kalooki_ref.rules.model import RuleSystem
 
 # Fifteen rounds with all values given take about 1,100 characters.
 LONGEST_KEY = 2000
@@ -72,7 +74,8 @@ class Switch:
     """An option that changes one field of a rule system.
 
     ``clause`` is the number of the clause that describes the field; ``topic`` is the option's short
-    name, ``question`` its longer text; ``rulings`` are the interpretations it can override.
+    name, ``question`` its longer text; ``rulings`` are the interpretations it can override;
+    ``only`` are the conditions under which it has an effect.
     """
 
     field: str
@@ -82,6 +85,11 @@ class Switch:
     choices: tuple[Choice, ...]
     rulings: tuple[str, ...] = ()
     own: OwnValue | None = None
+    only: tuple[Condition, ...] = ()
+
+    def applies_in(self, system: RuleSystem) -> bool:
+        """Whether the option has an effect in this system."""
+        return all(condition.holds(system) for condition in self.only)
 
     def choice(self, key: str) -> Choice | None:
         """Return the choice with this key, or for the value it encodes as JSON; None if invalid."""
@@ -110,7 +118,7 @@ def as_key(value: object) -> str:
     return json.dumps(to_plain(value), separators=(",", ":"))
 
 
-def one_of(
+def one_of(  # noqa: PLR0913
     field: str,
     clause: str,
     topic: str,
@@ -118,9 +126,10 @@ def one_of(
     *choices: Choice,
     rulings: tuple[str, ...] = (),
     own: OwnValue | None = None,
+    only: tuple[Condition, ...] = (),
 ) -> Switch:
     """Return a switch with these choices and, optionally, entered values."""
-    return Switch(field, clause, topic, question, choices, rulings, own)
+    return Switch(field, clause, topic, question, choices, rulings, own, only)
 
 
 def yes_or_no(  # noqa: PLR0913
@@ -135,13 +144,14 @@ def yes_or_no(  # noqa: PLR0913
     rulings: tuple[str, ...] = (),
     yes_cites: tuple[Code, ...] = (),
     no_cites: tuple[Code, ...] = (),
+    only: tuple[Condition, ...] = (),
 ) -> Switch:
     """Return a boolean switch; ``yes`` and ``no`` are the sentences of its choices."""
     choices = (
         Choice("yes", True, labels[0], yes, yes_cites),
         Choice("no", False, labels[1], no, no_cites),
     )
-    return Switch(field, clause, topic, question, choices, rulings)
+    return Switch(field, clause, topic, question, choices, rulings, only=only)
 
 
 def numbered(

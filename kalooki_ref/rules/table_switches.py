@@ -1,6 +1,6 @@
 """Switches for the pack, the players, the deal, the stock and the end of a game."""
 
-from kalooki_ref.rules import choices, own_values
+from kalooki_ref.rules import choices, conditions, own_values
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, Setting, numbered, one_of, yes_or_no
 
@@ -152,6 +152,7 @@ TABLE = (
             "Of several losers the nearest to the dealer’s left deals.",
         ),
         rulings=("R-003-4",),
+        only=(conditions.LOSER_DEALS,),
     ),
     one_of(
         "first_starter",

@@ -46,6 +46,10 @@ def clause_at(system: RuleSystem, number: str):
     return next(clause for clause in system.clauses if clause.number == number)
 
 
+def numbers_of(system: RuleSystem) -> set[str]:
+    return {clause.number for clause in system.clauses}
+
+
 @each_system
 @pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
 def test_switch_default_is_the_systems_value(system: RuleSystem, switch: Switch) -> None:
@@ -221,3 +225,40 @@ def test_bend_can_subtract_points_from_the_bender() -> None:
     winner, other = LeftHand(is_winner=True), LeftHand(points=20, is_down=True)
     assert [total(score_hand(hand, played, bent)) for hand in (winner, other)] == [-50, 40]
     assert [total(score_hand(hand, played, straight)) for hand in (winner, other)] == [0, 20]
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "number"),
+    [
+        ("jamaican", {"jokers": "0"}, "4.5"),
+        ("kooky", {"jokers": "0"}, "7.3"),
+        ("jamaican", {"joker_mover": "nobody"}, "7.2"),
+        ("jamaican", {"calling": "no"}, "8.11"),
+        ("jamaican", {"bend": "none"}, "9.5"),
+    ],
+)
+def test_rule_without_effect_has_no_clause(slug: str, changes: dict[str, str], number: str) -> None:
+    system = system_of(slug)
+    assert number in numbers_of(system)
+    assert number not in numbers_of(with_changes(system, changes))
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "number"),
+    [
+        ("jamaican", {"tack_ends": "high"}, "6.4"),
+        ("caribbean", {"bend": "all"}, "9.5"),
+        ("jamaican", {"next_dealer": "loser"}, "2.8"),
+    ],
+)
+def test_rule_that_gains_an_effect_gets_its_clause(
+    slug: str, changes: dict[str, str], number: str
+) -> None:
+    system = system_of(slug)
+    assert number not in numbers_of(system)
+    assert clause_at(with_changes(system, changes), number).provenance is Provenance.TABLE
+
+
+def test_clause_without_calling_says_only_that() -> None:
+    played = with_changes(system_of("jamaican"), {"calling": "no"})
+    assert clause_at(played, "8.3").text == "There is no calling."
