@@ -1,4 +1,5 @@
 // Adding to the board: reloads the fitting melds whenever the cards or the player change.
+import { isChanged } from './changed.js';
 import './one-picker.js';
 
 const form = document.querySelector('form[data-fits]');
@@ -16,3 +17,4 @@ const ask = async () => {
   } catch { /* no network: every meld can still be tapped */ }
 };
 form?.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); });
+if (form && isChanged(form)) ask();

@@ -1,4 +1,5 @@
 // The check pages: fetch the verdict after every card, or every number of cards.
+import { isChanged } from './changed.js';
 import './one-picker.js';
 import { speakSoon } from './voice.js';
 
@@ -125,4 +126,5 @@ if (form) {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     scrollTo({ top: 0 });
   });
+  if (isChanged(form)) ask();
 }

@@ -101,8 +101,9 @@ const share = (form) => {
   form.addEventListener('submit', () => clearTimeout(timer));
   addEventListener('pagehide', () => { if (timer) send(); });
   document.addEventListener('game:moved', look);
-  send();
   // A value preselected by the URL counts as typed, once anything has been typed.
+  const isTyped = Object.keys(unsent()).length > 0;
   new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
+  if (isTyped) send();
 };
 document.querySelectorAll('form[data-draft-url]').forEach(share);

@@ -4,7 +4,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -16,6 +16,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Request,
+    Route,
     expect,
 )
 
@@ -172,6 +173,17 @@ def wait_for(page: Page, script: str) -> None:
         return False
 
     wait_until(is_so)
+
+
+@contextmanager
+def late_script(page: Page, name: str, address: str) -> Iterator[None]:
+    """Open a page whose script ``name`` loads only when the block ends."""
+    late: list[Route] = []
+    page.route(f"**/{name}", lambda route: late.append(route))  # noqa: PLW0108
+    with page.expect_request(f"**/{name}"):
+        page.goto(address, wait_until="commit")
+    yield
+    late.pop().continue_()
 
 
 def wait_for_script(page: Page) -> None:

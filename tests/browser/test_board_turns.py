@@ -13,6 +13,7 @@ from tests.browser.phone import (
     begin_game,
     call_button,
     labelled_like,
+    late_script,
     review_line,
 )
 from tests.browser.test_check import Thumb
@@ -50,6 +51,14 @@ def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
     page.get_by_role("button", name="High end").tap()
     expect(page.get_by_role("img", name="Joker as Ace of hearts")).to_be_visible()
     expect(page.get_by_text("to play again")).to_have_count(0)
+
+
+def test_player_chosen_before_the_script_has_loaded_has_fitting_melds(page: Page) -> None:
+    game = begin_game(page, "kalooki40", FOUR)
+    write_lay(page, game, 2, "10H * QH KH")
+    with late_script(page, "board.js", f"{game}/board/joker"):
+        page.get_by_text("Ben", exact=True).tap()
+    expect(page.locator(".fit-yes .fit-button")).to_be_visible()
 
 
 def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:

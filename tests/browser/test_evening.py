@@ -16,6 +16,7 @@ from tests.browser.phone import (
     ROUND_OVER,
     SAVE,
     labelled_like,
+    late_script,
     review_line,
     wait_for_script,
 )
@@ -115,6 +116,18 @@ def test_second_phone_sees_the_half_typed_round(
         page.get_by_role("textbox", name="Ann", exact=True).tap()
         for sign in "42":
             evening.key(sign)
+    other = open_phone()
+    other.goto(f"{table}/round")
+    expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
+    expect(other.locator('input[name="winner"]:checked')).to_have_value("2")
+
+
+def test_winner_is_sent_when_points_were_typed_before_the_script_has_loaded(
+    page: Page, open_phone: Callable[..., Page]
+) -> None:
+    table = Evening(page, read("jamaican")).begin()
+    with late_script(page, "typing.js", f"{table}/round?winner=2"):
+        page.get_by_role("textbox", name="Ann", exact=True).fill("42")
     other = open_phone()
     other.goto(f"{table}/round")
     expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")

@@ -1,11 +1,10 @@
 """The round form and its review: no guesses, cards add up, the field visible above the keypad."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import (
@@ -18,6 +17,7 @@ from tests.browser.phone import (
     begin_game,
     call_button,
     labelled_like,
+    late_script,
     review_line,
     save_round,
     tap_who_went_out,
@@ -211,23 +211,11 @@ def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page
     expect(page.locator("thead th", has_text="Ann").locator(".rounds-total")).to_have_text("57")
 
 
-@contextmanager
-def late_keypad(page: Page, address: str) -> Iterator[None]:
-    """Show the page at `address` without its keypad, which loads when the block ends."""
-    late: list[Route] = []
-    page.route("**/keypad.js", lambda route: late.append(route))  # noqa: PLW0108
-    with page.expect_request("**/keypad.js"):
-        page.goto(address, wait_until="commit")
-    yield
-    expect(page.locator(".keypad")).to_have_count(0)
-    late.pop().continue_()
-
-
 def test_digits_typed_before_the_keypad_has_loaded_are_kept(page: Page) -> None:
     game = begin_game(page, "jamaican")
     save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
     ann = page.locator("#hands-0-points")
-    with late_keypad(page, f"{game}/rounds/1/amend"):
+    with late_script(page, "keypad.js", f"{game}/rounds/1/amend"):
         ann.fill("4")
     page.locator(KEY.format("2")).tap()
     expect(ann).to_have_value("42")
@@ -239,7 +227,7 @@ def test_saved_points_of_a_field_tapped_before_the_keypad_has_loaded_are_replace
     game = begin_game(page, "jamaican")
     save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
     ann = page.locator("#hands-0-points")
-    with late_keypad(page, f"{game}/rounds/1/amend"):
+    with late_script(page, "keypad.js", f"{game}/rounds/1/amend"):
         ann.tap()
     page.locator(KEY.format("2")).tap()
     expect(ann).to_have_value("2")
@@ -256,7 +244,7 @@ def test_draft_in_a_field_tapped_before_the_keypad_has_loaded_is_replaced(
     ann.tap()
     page.locator(KEY.format("1")).tap()
     page.locator(KEY.format("5")).tap()
-    with late_keypad(page, ending):
+    with late_script(page, "keypad.js", ending):
         expect(ann).to_have_value("15")
         ann.tap()
     page.locator(KEY.format("4")).tap()
