@@ -6,7 +6,7 @@ const MOMENT = 700;
 const NEAR = 48;
 const KEPT = 'tap';
 const CONTROLS = 'a[href], button, summary, label, input, select, textarea';
-const SAVES = 'button[type="submit"]';
+const SAVES = 'button[type="submit"]:not([data-redraws] *)';
 const waiting = new WeakMap();
 
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } };

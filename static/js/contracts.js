@@ -1,5 +1,7 @@
-// The contract editor without reloading: fetches the page for a button, and replaces the list with the one on it. One tap
-// at a time; later ones wait and act on the new list.
+// The contract editor without reloading: fetches the page for a button, and takes over its list. One tap at a time; later
+// ones wait and act on the new list.
+import { become } from './patch.js';
+
 let drawn = Promise.resolve();
 let waiting = 0;
 const leaves = ({ value }) => value === 'save' || value === 'back';
@@ -8,11 +10,14 @@ const redraw = async (form, submitter) => {
   const body = new URLSearchParams([...new FormData(form), [submitter.name, submitter.value]]);
   const answer = await fetch(form.action, { method: 'POST', body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const editor = page.getElementById('editor');
-  if (!answer.ok || !editor) throw new Error('no list');
+  const there = page.getElementById('editor');
+  if (!answer.ok || !there) throw new Error('no list');
+  const here = document.getElementById('editor');
   const focused = submitter.id;
-  document.getElementById('editor').replaceWith(editor);
+  become(here, there);
   document.getElementById(focused)?.focus({ preventScroll: true });
+  here.querySelectorAll('input').forEach((input) => { input.value = input.defaultValue; });
+  if (submitter.closest('.round-lists')) here.querySelector('.round-lists').open = false;
 };
 
 const submitPlainly = (form, submitter) => {

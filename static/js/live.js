@@ -2,6 +2,7 @@
 // Typed values, open menus, scroll position and focus are kept.
 import { arm } from './armed.js';
 import { doubt, heard as noteAnswer } from './connection.js';
+import { become } from './patch.js';
 import { freshKey } from './sending.js';
 import { hasStrip, note, toast } from './toast.js';
 
@@ -9,36 +10,8 @@ const page = document.body.dataset;
 const QUIET = 20_000; // a live stream sends a heartbeat every 15 s
 const AGAIN = 5000;
 const SETTLING = 700;
-const KEPT = ['open', 'aria-busy', 'data-arming'];
 const parts = ['header', 'main', 'footer', '#menu'];
 const isShown = 'shows' in page;
-
-// Patches `here` to equal `there`; unchanged nodes are kept, with their state.
-const become = (here, there) => {
-  if (here.isEqualNode(there)) return;
-  if (here.nodeType !== Node.ELEMENT_NODE) { here.nodeValue = there.nodeValue; return; }
-  for (const { name, value } of there.attributes) if (!KEPT.includes(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
-  for (const { name } of Array.from(here.attributes)) if (!KEPT.includes(name) && !there.hasAttribute(name)) here.removeAttribute(name);
-  becomeChildren(here, there);
-};
-const isAlike = (one, other) => one.nodeName === other.nodeName && (one.id ?? '') === (other.id ?? '');
-const becomeChildren = (here, there) => {
-  let next = here.firstChild;
-  for (const wanted of Array.from(there.childNodes)) {
-    let found = next;
-    while (found && !isAlike(found, wanted)) found = found.nextSibling;
-    // Match a later node only by its id; otherwise the nodes in between would be removed.
-    if (found && (found === next || wanted.id)) {
-      if (found === next) next = next.nextSibling;
-      else here.insertBefore(found, next);
-      become(found, wanted);
-    } else if (next && next.nodeType === wanted.nodeType && !next.id && !wanted.id && next.nodeName === wanted.nodeName) {
-      become(next, wanted);
-      next = next.nextSibling;
-    } else here.insertBefore(wanted, next);
-  }
-  while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
-};
 
 const news = document.createElement('p');
 news.className = 'unseen';

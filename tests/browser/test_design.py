@@ -178,7 +178,7 @@ def test_controls_are_not_printed(page: Page) -> None:
     page.goto("/design")
     page.emulate_media(media="print", color_scheme="dark")
     assert all(part.is_hidden() for part in page.locator(HIDDEN_ON_PAPER).all())
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 def test_both_dark_theme_rules_have_the_same_tokens() -> None:

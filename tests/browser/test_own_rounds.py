@@ -122,3 +122,19 @@ def test_taps_during_a_redraw_act_on_the_new_list(page: Page, is_last: bool) -> 
     page.locator('[form="list"][value="save"]').tap()
     held[0].continue_()
     expect(page.locator(".differs")).to_contain_text("seven, 33 to 444")
+
+
+def test_quick_taps_all_count(page: Page) -> None:
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator(chapter_with(ROUNDS)).tap()
+    page.locator(ROUNDS).tap()
+    expect(page.locator("#rounds")).to_be_visible()
+    wait_for_script(page)
+    page.locator("#round-2").tap()
+    more = page.locator("#deal-more")
+    more.tap(trial=True)
+    box = more.bounding_box()
+    assert box is not None
+    for _ in range(4):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#deal")).to_have_value("14")
