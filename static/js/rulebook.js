@@ -62,16 +62,17 @@ document.querySelectorAll('[data-house]').forEach((form) => {
     badge.hidden = changed === 0;
     badge.textContent = form.dataset.changed.replace('#', changed);
   };
-  form.addEventListener('change', (event) => {
-    const line = event.target.closest('.switch');
-    if (!line) return;
-    const isChanged = event.target.value !== line.dataset.usual;
-    const differs = form.querySelector(`[data-differs="${event.target.name}"]`);
+  const show = (select) => {
+    const line = select.closest('.switch');
+    const isChanged = select.value !== line.dataset.usual;
+    const differs = form.querySelector(`[data-differs="${select.name}"]`);
     line.classList.toggle('switch-changed', isChanged);
     differs.hidden = !isChanged;
-    differs.querySelector('[data-now]').textContent = event.target.selectedOptions[0].text;
+    differs.querySelector('[data-now]').textContent = select.selectedOptions[0].text;
     count(line.closest('[data-section]'));
-  });
+  };
+  form.addEventListener('change', ({ target }) => { if (target.matches('.switch select')) show(target); });
+  form.querySelectorAll('.switch select').forEach(show); // some may have been changed before this script had loaded
   form.addEventListener('click', ({ target }) => {
     const differs = target.closest('[data-reset]')?.closest('[data-differs]');
     if (!differs) return;

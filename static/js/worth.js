@@ -21,7 +21,9 @@ const fill = (cards) => {
 form.addEventListener('input', ({ target }) => { if (target.dataset.fills) fill(target); });
 form.addEventListener('draft:restored', () => form.querySelectorAll('[data-fills]').forEach(showSum));
 form.querySelectorAll('[data-fills]').forEach((cards) => {
-  showSum(cards);
+  const isUncounted = cards.value && !document.getElementById(cards.dataset.fills).value;
+  if (isUncounted) fill(cards); // tapped before this script had loaded
+  else showSum(cards);
   cards.parentElement.querySelector('.picker-tools').prepend(cards.parentElement.querySelector('.cards-sum'));
   cards.hidden = !cards.closest('.field-wrong');
 });

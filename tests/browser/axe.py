@@ -32,6 +32,7 @@ def accessibility_faults(page: Page) -> tuple[str, ...]:
 
     Commits take turns with the light and the dark theme.
     """
+    page.wait_for_load_state()
     found: tuple[str, ...] = ()
     for colour in share_of_this_commit(("dark", "light"), of=2):
         page.emulate_media(color_scheme=colour)

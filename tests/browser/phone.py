@@ -176,14 +176,18 @@ def wait_for(page: Page, script: str) -> None:
 
 
 @contextmanager
-def late_script(page: Page, name: str, address: str) -> Iterator[None]:
-    """Open a page whose script ``name`` loads only when the block ends."""
+def late_script(page: Page, name: str) -> Iterator[None]:
+    """Let the script ``name`` load only when the block ends; open pages with `show_early`."""
     late: list[Route] = []
     page.route(f"**/{name}", lambda route: late.append(route))  # noqa: PLW0108
     with page.expect_request(f"**/{name}"):
-        page.goto(address, wait_until="commit")
-    yield
+        yield
     late.pop().continue_()
+
+
+def show_early(page: Page, address: str) -> None:
+    """Open a page without waiting for its scripts."""
+    page.goto(address, wait_until="commit")
 
 
 def wait_for_script(page: Page) -> None:

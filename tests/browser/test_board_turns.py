@@ -15,6 +15,7 @@ from tests.browser.phone import (
     labelled_like,
     late_script,
     review_line,
+    show_early,
 )
 from tests.browser.test_check import Thumb
 from tests.browser.test_the_table import calls_left
@@ -56,7 +57,8 @@ def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
 def test_player_chosen_before_the_script_has_loaded_has_fitting_melds(page: Page) -> None:
     game = begin_game(page, "kalooki40", FOUR)
     write_lay(page, game, 2, "10H * QH KH")
-    with late_script(page, "board.js", f"{game}/board/joker"):
+    with late_script(page, "board.js"):
+        show_early(page, f"{game}/board/joker")
         page.get_by_text("Ben", exact=True).tap()
     expect(page.locator(".fit-yes .fit-button")).to_be_visible()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game, late_script
+from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game, late_script, show_early
 from tests.commits import share_of_this_commit
 
 pytestmark = pytest.mark.share(of=2)
@@ -115,7 +115,8 @@ def test_full_screen_verdict_can_be_flipped(page: Page) -> None:
 
 
 def test_cards_typed_before_the_script_has_loaded_are_judged(page: Page) -> None:
-    with late_script(page, "check.js", "./check?system=standard"):
+    with late_script(page, "check.js"):
+        show_early(page, "./check?system=standard")
         page.locator("#cards").fill("7H 8H 9H 10H")
     expect(page.locator(WORD)).to_have_text("Legal")
 

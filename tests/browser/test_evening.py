@@ -18,6 +18,7 @@ from tests.browser.phone import (
     labelled_like,
     late_script,
     review_line,
+    show_early,
     wait_for_script,
 )
 from tests.games.whole_game import WholeGame, games, points_after, read
@@ -126,7 +127,8 @@ def test_winner_is_sent_when_points_were_typed_before_the_script_has_loaded(
     page: Page, open_phone: Callable[..., Page]
 ) -> None:
     table = Evening(page, read("jamaican")).begin()
-    with late_script(page, "typing.js", f"{table}/round?winner=2"):
+    with late_script(page, "typing.js"):
+        show_early(page, f"{table}/round?winner=2")
         page.get_by_role("textbox", name="Ann", exact=True).fill("42")
     other = open_phone()
     other.goto(f"{table}/round")

@@ -20,6 +20,7 @@ from tests.browser.phone import (
     late_script,
     review_line,
     save_round,
+    show_early,
     tap_who_went_out,
     wait_for,
 )
@@ -215,7 +216,8 @@ def test_digits_typed_before_the_keypad_has_loaded_are_kept(page: Page) -> None:
     game = begin_game(page, "jamaican")
     save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
     ann = page.locator("#hands-0-points")
-    with late_script(page, "keypad.js", f"{game}/rounds/1/amend"):
+    with late_script(page, "keypad.js"):
+        show_early(page, f"{game}/rounds/1/amend")
         ann.fill("4")
     page.locator(KEY.format("2")).tap()
     expect(ann).to_have_value("42")
@@ -227,7 +229,8 @@ def test_saved_points_of_a_field_tapped_before_the_keypad_has_loaded_are_replace
     game = begin_game(page, "jamaican")
     save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
     ann = page.locator("#hands-0-points")
-    with late_script(page, "keypad.js", f"{game}/rounds/1/amend"):
+    with late_script(page, "keypad.js"):
+        show_early(page, f"{game}/rounds/1/amend")
         ann.tap()
     page.locator(KEY.format("2")).tap()
     expect(ann).to_have_value("2")
@@ -244,8 +247,19 @@ def test_draft_in_a_field_tapped_before_the_keypad_has_loaded_is_replaced(
     ann.tap()
     page.locator(KEY.format("1")).tap()
     page.locator(KEY.format("5")).tap()
-    with late_script(page, "keypad.js", ending):
+    with late_script(page, "keypad.js"):
+        show_early(page, ending)
         expect(ann).to_have_value("15")
         ann.tap()
     page.locator(KEY.format("4")).tap()
     expect(ann).to_have_value("4")
+
+
+def test_cards_tapped_before_their_values_have_loaded_fill_the_points(page: Page) -> None:
+    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
+    ann = page.get_by_role("region", name="Ann", exact=True)
+    with late_script(page, "worth.js"):
+        ann.locator(".hand-more > summary").tap()
+        for card in ("KS", "AS"):
+            ann.locator(f'[data-card="{card}"]').tap()
+    expect(page.locator("#hands-0-points")).to_have_value("25")

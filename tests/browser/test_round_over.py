@@ -24,6 +24,8 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.locator(f'.keypad [data-key="{key}"]:visible').tap()
+    if "cards" in keys:
+        expect(page.locator(".keys-cards")).to_be_visible()
 
 
 def to_the_points(page: Page, system: str = "jamaican") -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.browser.axe import accessibility_faults, axe
+from tests.browser.phone import late_script, show_early
 
 pytestmark = pytest.mark.share(of=2)
 
@@ -61,6 +62,15 @@ def test_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./rules/kooky#9.6")
     expect(page.locator("[id='9.6']")).to_be_in_viewport()
+
+
+def test_option_changed_before_the_script_has_loaded_is_listed(page: Page) -> None:
+    with late_script(page, "rulebook.js"):
+        show_early(page, "./house-rules/new?base=jamaican")
+        page.get_by_role("heading", name="Sets and runs").click()
+        page.get_by_label("Where may an ace stand in a run?").select_option("high")
+    expect(page.locator(".differs")).to_contain_text("Ace")
+    expect(page.get_by_text("1 changed")).to_be_visible()
 
 
 def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Page]) -> None:
