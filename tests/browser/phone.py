@@ -178,11 +178,21 @@ def wait_for(page: Page, script: str) -> None:
 @contextmanager
 def late_script(page: Page, name: str) -> Iterator[None]:
     """Let the script ``name`` load only when the block ends; open pages with `show_early`."""
-    late: list[Route] = []
-    page.route(f"**/{name}", lambda route: late.append(route))  # noqa: PLW0108
+    is_late = True
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if is_late:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(f"**/{name}", hold)
     with page.expect_request(f"**/{name}"):
         yield
-    late.pop().continue_()
+    is_late = False
+    for route in held:
+        route.continue_()
 
 
 def show_early(page: Page, address: str) -> None:
