@@ -184,12 +184,12 @@ def clashing(opened: OpenGame, event: Event) -> Callable[[tuple[StoredEntry, ...
 
 
 def written(
-    opened: OpenGame, event: Event, message: str, *, back: str = "table.show"
+    opened: OpenGame, event: Event, message: str, *, back: str = "table.show", **query: Any
 ) -> ResponseReturnValue:
     """Append the event, flash the message, and redirect to ``back``, a page of the game."""
     done = write(opened, event)
     flash(message, "success")
-    return saved(url_for(back, game_id=opened.id), done)
+    return saved(url_for(back, game_id=opened.id, **query), done)
 
 
 def is_repeat(opened: OpenGame) -> bool:

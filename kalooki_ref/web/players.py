@@ -137,8 +137,11 @@ class LateForm(Form):
 
 @blueprint.get("/g/<game_id>/players")
 def show(opened: OpenGame) -> str:
-    """Show the seats, the names, and the form for a late player."""
-    return _page(opened)
+    """Show the seats, the names, and the form for a late player.
+
+    ``?order=`` and ``?dealer=`` are seats that have not been saved yet.
+    """
+    return _page(opened, seats=seats_sent(request.args, round_at_hand(opened)))
 
 
 @blueprint.post("/g/<game_id>/players/seats")
@@ -176,14 +179,19 @@ def seat(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/marks")
 def mark(opened: OpenGame) -> ResponseReturnValue:
-    """Give a player the next free mark."""
+    """Give a player the next free mark, and keep seats that have not been saved yet."""
     player = _player(opened, number_in(request.form.get("player", "")) or 0)
     game = opened.game
     taken = [one.mark for one in game.at_table if one != player]
     new = mark_after(player.mark, taken, [one.mark for one in game.players if one.has_left])
     back = "players.show" if viewer_of(opened.id).records else "table.show"
     message = _("%(name)s has a new mark.", name=player.name)
-    answer = make_response(written(opened, PlayerMarked(player.number, new), message, back=back))
+    current = round_at_hand(opened)
+    seats = seats_sent(request.form, current)
+    unsaved = seats != Seats(current.seats, current.dealer)
+    query = {"order": seats.order, "dealer": seats.dealer} if unsaved else {}
+    marked = PlayerMarked(player.number, new)
+    answer = make_response(written(opened, marked, message, back=back, **query))
     return remember(answer, **with_people([(player.name, new)]))
 
 

@@ -6,13 +6,26 @@ const MOMENT = 700;
 const NEAR = 48;
 const KEPT = 'tap';
 const CONTROLS = 'a[href], button, summary, label, input, select, textarea';
-const SAVES = 'button[type="submit"]:not([data-redraws] *)';
+const SAVES = 'button[type="submit"]:not([data-redraws] *, [data-add])';
 const waiting = new WeakMap();
 
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } };
 const keep = (tap) => { try { sessionStorage.setItem(KEPT, JSON.stringify(tap)); } catch { /* remembered on this page only */ } };
 let tap = kept();
-addEventListener('pointerdown', ({ clientX: x, clientY: y }) => { tap = { x, y }; keep(tap); }, true);
+const sheets = new Set(); // the open ones
+let isBeside = false;
+addEventListener('pointerdown', ({ clientX: x, clientY: y, target }) => {
+  tap = { x, y };
+  keep(tap);
+  isBeside = sheets.size > 0 && !target.closest('.sheet, [popovertarget]');
+}, true);
+// A tap beside a sheet closes it, and browsers pass it on to what lies beneath.
+addEventListener('click', (event) => {
+  if (!isBeside || !event.detail) return;
+  isBeside = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 
 const isNear = (control) => {
   const box = control.getBoundingClientRect();
@@ -32,7 +45,12 @@ new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes, a
   else if (attributeName === 'hidden' && !target.hidden) appeared(target);
   else if (attributeName === 'open' && target.open) [...target.children].filter((part) => !part.matches('summary')).forEach(appeared);
 })).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] });
+document.addEventListener('beforetoggle', ({ target, newState }) => {
+  if (target.matches('.sheet')) sheets[newState === 'open' ? 'add' : 'delete'](target);
+}, true);
 document.addEventListener('toggle', ({ target, newState }) => { if (newState === 'open' && target.matches('.sheet')) appeared(target); }, true);
+// What has moved under the finger waits, too.
+export const armUnderTap = ({ detail }) => { if (detail && tap) arm(document.elementFromPoint(tap.x, tap.y)?.closest(CONTROLS)); };
 export const arm = (part) => { if (part) controlsIn(part).forEach((one) => wait(one)); };
 
 // The same button is delayed after a save, too. Keyboard clicks are excluded: their event.detail is 0.

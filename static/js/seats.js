@@ -1,4 +1,5 @@
 // Lines of names: moved by drag or buttons, added, cleared, filled from chips; updates marks, choices of seats and facts.
+import { armUnderTap } from './armed.js';
 import { keepMarks } from './marks.js';
 
 const list = document.querySelector('[data-lines]');
@@ -176,7 +177,7 @@ if (form.matches('[data-new-game]')) {
   form.addEventListener('input', () => refresh());
   list.addEventListener('click', (event) => {
     const line = event.target.closest('[data-clear]')?.closest('li');
-    if (line) { event.preventDefault(); clear(line); }
+    if (line) { event.preventDefault(); clear(line); armUnderTap(event); }
     if (event.target.closest('.mark-button')) refresh();
   });
   form.querySelector('[data-add]').addEventListener('click', (event) => { event.preventDefault(); add().focus(); });
@@ -187,6 +188,7 @@ if (form.matches('[data-new-game]')) {
     const input = inputs().find((one) => !one.value.trim()) || add();
     input.value = chip.value;
     refresh();
+    armUnderTap(event);
   }));
   if (finder) {
     finder.hidden = false;
