@@ -1,6 +1,6 @@
 // Adding to the board: reloads the fitting melds whenever the cards or the player change.
-import { isChanged } from './changed.js';
 import './one-picker.js';
+import { isChanged } from './values.js';
 
 const form = document.querySelector('form[data-fits]');
 const WAIT = 60;

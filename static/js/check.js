@@ -1,6 +1,6 @@
 // The check pages: fetch the verdict after every card, or every number of cards.
-import { isChanged } from './changed.js';
 import './one-picker.js';
+import { isChanged } from './values.js';
 import { speakSoon } from './voice.js';
 
 const form = document.querySelector('form[data-check]');
@@ -9,10 +9,12 @@ const TYPING = 700;
 const REFUSED = 422;
 const BUSY = 503;
 const AGAIN = 1000;
+const LATE = 1500;
 
 let latest = 0;
 let timer = null;
 let faultTimer = null;
+let lateTimer = null;
 
 const question = () => {
   const pairs = [...new FormData(form)].filter(([name, value]) => value || name === 'on');
@@ -78,8 +80,18 @@ const wear = () => {
   });
   tray.append(...missing);
 };
+// Takes the old answer away when the new one is late.
+const fullScreen = document.querySelector('[data-full]');
+const showWaiting = () => {
+  const { content } = document.getElementById('waiting');
+  put('ruling', content.firstElementChild.cloneNode(true));
+  ['laid', 'repair', 'why'].forEach((id) => put(id, document.createElement('div')));
+  if (fullScreen) fullScreen.hidden = true;
+};
+const answered = () => { clearTimeout(lateTimer); lateTimer = null; };
 const ask = async () => {
   const turn = ++latest;
+  lateTimer ??= setTimeout(showWaiting, LATE);
   const query = question();
   try {
     stay(query);
@@ -89,14 +101,14 @@ const ask = async () => {
     if (!answer.ok && answer.status !== REFUSED) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (turn !== latest) return;
+    answered();
     const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
     put('ruling', piece('ruling'));
     put('laid', piece('laid'));
     put('repair', piece('repair'));
     put('why', piece('why'));
     wear();
-    const full = document.querySelector('[data-full]');
-    if (full) full.hidden = !document.querySelector('#ruling .ruling-why, #ruling .ruling-legal, #ruling .ruling-illegal');
+    if (fullScreen) fullScreen.hidden = !document.querySelector('#ruling .ruling-why, #ruling .ruling-legal, #ruling .ruling-illegal');
     const fields = (from) => from?.querySelector('[data-fields]')?.dataset.fields;
     if (fields(piece('more')) !== fields(document.getElementById('more'))) put('more', piece('more'));
     else keepLinks(piece('more'));
@@ -105,7 +117,9 @@ const ask = async () => {
     const faults = [...page.querySelectorAll('[data-fault]')].map((one) => [one.dataset.fault, one.textContent]);
     const wait = faults.some(([, words]) => words) ? TYPING : 0;
     faultTimer = setTimeout(() => faults.forEach(([name, words]) => complain(name, words)), wait);
-  } catch { /* no network: the form's button still works */ }
+  } catch { // no network
+    if (turn === latest) timer = setTimeout(ask, AGAIN);
+  }
 };
 const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 

@@ -8,15 +8,20 @@ const leaves = ({ value }) => value === 'save' || value === 'back';
 
 const redraw = async (form, submitter) => {
   const body = new URLSearchParams([...new FormData(form), [submitter.name, submitter.value]]);
+  const sent = new Map([...form.querySelectorAll('input')].map((input) => [input, input.value]));
   const answer = await fetch(form.action, { method: 'POST', body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const there = page.getElementById('editor');
   if (!answer.ok || !there) throw new Error('no list');
   const here = document.getElementById('editor');
-  const focused = submitter.id;
+  const isSameRound = form.elements.open.value === there.querySelector('[name="open"]').value;
+  const { activeElement: focused } = document;
   become(here, there);
-  document.getElementById(focused)?.focus({ preventScroll: true });
-  here.querySelectorAll('input').forEach((input) => { input.value = input.defaultValue; });
+  if (!focused.isConnected || focused !== document.activeElement) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  here.querySelectorAll('input').forEach((input) => {
+    const isTyped = isSameRound && sent.has(input) && input.value !== sent.get(input); // in the meantime
+    if (!isTyped) input.value = input.defaultValue;
+  });
   if (submitter.closest('.round-lists')) here.querySelector('.round-lists').open = false;
 };
 

@@ -1,6 +1,7 @@
 // Stores the draft of a <form data-draft="key"> in localStorage until the form is saved; for a shared form
 // (data-draft-url, typing.js), only the fields that the server doesn't have. The draft is dropped on: form:saved,
 // a redirect after a save, <meta name="draft-done" content="key">, or data-draft-done="key" on a later step.
+import { alike, isTick, kept, read, SERVED } from './values.js';
 
 const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
 const EARLIER = 'draft:'; // key prefix from before it contained the folder
@@ -11,18 +12,6 @@ const store = {
   drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
 };
 
-// `key` and `base` come from the served page, never from a draft.
-const kept = (form) => [...form.elements].filter((field) => field.name && !field.disabled
-  && !['hidden', 'submit', 'button', 'password', 'file', 'fieldset'].includes(field.type) && !field.hasAttribute('data-no-draft'));
-const isTick = (field) => field.type === 'radio' || field.type === 'checkbox';
-const read = (form) => {
-  const values = {};
-  kept(form).forEach((field) => {
-    const list = (values[field.name] ??= []);
-    if (!isTick(field) || field.checked) list.push(field.value);
-  });
-  return values;
-};
 const restored = new WeakMap(); // the value written to a field
 export const isTyped = (field) => field.value !== (restored.get(field) ?? field.defaultValue);
 const write = (form, values) => {
@@ -36,21 +25,31 @@ const write = (form, values) => {
       restored.set(field, field.value);
     }
   });
-  form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true }));
+  form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true, detail: values }));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 const drafts = new WeakMap();
 export const draftOf = (form) => drafts.get(form);
+const [arrival] = performance.getEntriesByType('navigation');
 const keep = (form) => {
   const key = form.dataset.draft;
   const before = store.get(key);
-  const onServer = form.dataset.draftUrl ? read(form) : {};
-  if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
+  const typed = read(form);
+  // After Back the browser fills in what the page showed, which may be older than the draft.
+  const served = arrival?.type === 'back_forward' ? typed : read(form, SERVED);
+  const isServed = ([name]) => alike(typed[name], served[name]);
+  const isInAddress = ([name]) => new URLSearchParams(location.search).has(name);
+  const onServer = form.dataset.draftUrl ? served : {};
+  if (before && !form.hasAttribute('data-draft-fresh')) {
+    const left = Object.entries(before.values).filter((entry) => isServed(entry) && !isInAddress(entry));
+    write(form, Object.fromEntries(left));
+  }
   const save = () => {
-    const unsent = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(onServer[name]));
+    const unsent = Object.entries(read(form)).filter(([name, list]) => !alike(list, onServer[name]));
     store.set(key, { at: Date.now(), values: Object.fromEntries(unsent) });
   };
+  if (!Object.entries(typed).every(isServed)) save(); // typed before this script had loaded
   drafts.set(form, { onServer, keep: save, read: () => read(form), write: (values) => write(form, values) });
   form.addEventListener('input', (event) => { if (event.target !== form) save(); });
   form.addEventListener('change', save);
@@ -62,7 +61,6 @@ const keep = (form) => {
 const forgetSaved = () => {
   const sent = store.get(SENT);
   store.drop(SENT);
-  const [arrival] = performance.getEntriesByType('navigation');
   const isBack = [...document.querySelectorAll('form[data-draft]')].some((form) => form.dataset.draft === sent);
   if (sent && !isBack && arrival?.responseStatus === 200 && arrival.redirectCount > 0) store.drop(sent);
 };

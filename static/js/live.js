@@ -119,7 +119,7 @@ const hear = (number) => {
   rest();
   noteAnswer();
   if (number === heard) return;
-  if (document.querySelector('[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
+  if (document.querySelector('button[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
   heard = number;
   moved();
 };

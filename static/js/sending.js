@@ -105,7 +105,9 @@ const sendItem = async (item) => {
   const answer = await post(item.address, [...item.pairs, ['key', item.key], ['base', item.base]]);
   if (answer.status >= 500 || answer.status === 408 || answer.status === 429) throw new Error(answer.status);
   const waiting = here.get(item.n);
-  await conclude(item, answer, isStillThere(waiting, item, answer) ? waiting : null);
+  const isNew = waiting && answer.status === 204 && isTypedAnew(waiting, item);
+  if (isNew) waiting.form.elements.key.value = freshKey();
+  await conclude(item, answer, !isNew && isStillThere(waiting, item, answer) ? waiting : null);
   const { form, submitter } = here.get(item.n) ?? {};
   if (form) end(form, submitter);
   here.delete(item.n);
@@ -113,6 +115,8 @@ const sendItem = async (item) => {
 // After a long delay, navigate only if the same form is still on the page and was saved.
 const isStillThere = (waiting, item, answer) => !waiting?.isLate
   || (waiting.form.isConnected && waiting.form.elements.key.value === item.key && answer.status === 204);
+// What was typed in the meantime stays, to be sent as another entry.
+const isTypedAnew = ({ form, submitter }, item) => form.isConnected && !isSame(itemOf(form, submitter), item);
 const conclude = async (item, answer, waiting) => {
   hush();
   const seq = Number(answer.headers.get('X-Entry'));

@@ -1,10 +1,10 @@
 // Shared drafts: sends each typed field to the server, and shows what other phones type. The last value of a field wins;
 // the other one is offered beside it until somebody chooses.
 import { draftOf } from './draft.js';
+import { alike } from './values.js';
 
 const WAIT = 600;
 const AGAIN = 5000;
-const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 const share = (form) => {
   const draft = draftOf(form);
