@@ -1,6 +1,7 @@
 // A keypad beneath an input[data-keypad], whose value has its labels as JSON: digits, or the points of the game's cards
 // (data-worth on the form).
 import { isTyped } from './draft.js';
+import { load } from './load.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
@@ -46,6 +47,7 @@ const finish = () => {
   button?.click();
 };
 const type = (digit) => {
+  wantsPad = false;
   if (isWhole) write(digit);
   else if (field.value.length < 60) write(field.value + digit);
 };
@@ -67,10 +69,13 @@ const keyOf = (name) => {
   return key;
 };
 let cards = null;
+let wantsPad = false;
 let showCounts = () => {};
 const showPad = async (wantsCards) => {
+  wantsPad = wantsCards;
   if (wantsCards) {
-    const { fillPad } = await import('./card-pad.js');
+    const { fillPad } = await load('card-pad.js');
+    if (!wantsPad || !field) return; // digits were typed, or the keypad was closed, in the meantime
     showCounts = fillPad(cards, { field: () => field, isWhole: () => isWhole, keyOf, names, write });
   }
   cards.hidden = !wantsCards;
@@ -173,7 +178,12 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') close();
 });
 window.addEventListener('resize', settle);
-document.addEventListener('draft:restored', () => fields().forEach(showTotal));
+document.addEventListener('draft:restored', ({ detail }) => {
+  fields().forEach(showTotal);
+  if (!field) return;
+  if (field.name in detail) selectWhole();
+  refresh();
+});
 fields().forEach(enhance);
 // A field that was tapped before this script had loaded: digits typed since are kept, any other value is replaced.
 const tapped = document.activeElement;

@@ -1,5 +1,6 @@
 // The end of a round: hides the winner's hand, and clears answers that exclude each other.
 import { sum } from './keypad.js';
+import { load } from './load.js';
 import './own-hands.js';
 
 const form = document.querySelector('form[data-round]');
@@ -14,6 +15,13 @@ const showNew = (hand) => {
 };
 
 const chosen = () => form.querySelector('input[name="winner"]:checked');
+// The address names the winner, for a reload and for Back.
+const keepAddress = (winner) => {
+  const address = new URL(location.href);
+  if (!form.dataset.draftUrl || address.searchParams.get('winner') === winner.value) return;
+  address.searchParams.set('winner', winner.value);
+  history.replaceState(history.state, '', address);
+};
 const show = () => {
   const winner = chosen();
   form.querySelectorAll('.hand-left').forEach((hand) => {
@@ -30,6 +38,7 @@ const show = () => {
   });
   form.classList.toggle('round-void', winner?.value === 'void');
   if (!winner) return;
+  keepAddress(winner);
   const name = winner.closest('.tile').querySelector('.tile-label').textContent.trim();
   document.querySelector('[data-winner]').textContent = winner.value === 'void' ? form.dataset.nobody : form.dataset.out.replace('{}', name);
 };
@@ -54,16 +63,13 @@ form.addEventListener('change', ({ target }) => {
 form.addEventListener('draft:restored', () => show());
 form.addEventListener('input', ({ target }) => { if (target.matches('.points-input')) showNew(target.closest('.hand-left')); });
 
-const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
-if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
 show();
-const isTyping = document.activeElement.matches('.points-input'); // tapped before this script had loaded
-if (!isTyping && !form.querySelector('.field-wrong')) startTyping();
+addEventListener('pageshow', show); // after Back the browser has filled in the form by now
+const isBusy = form.contains(document.activeElement); // a field was tapped before this script had loaded
+if (!isBusy && !form.querySelector('.field-wrong')) startTyping();
 
 // Loads the card picker when the first line is opened, since most rounds are typed as points.
-const openPickers = async () => {
-  await import('./picker.js');
-  await import('./worth.js');
-};
+const openPickers = () => load('picker.js').then(() => load('worth.js')).catch(waitForLine);
+const waitForLine = () => form.addEventListener('toggle', openPickers, { capture: true, once: true });
 if (form.querySelector('.hand-more[open]')) openPickers();
-else form.addEventListener('toggle', openPickers, { capture: true, once: true });
+else waitForLine();
