@@ -1,6 +1,7 @@
 // Stores the draft of a <form data-draft="key"> in localStorage until the form is saved; for a shared form
-// (data-draft-url, typing.js), only the fields that the server doesn't have. The draft is dropped on: form:saved,
-// a redirect after a save, <meta name="draft-done" content="key">, or data-draft-done="key" on a later step.
+// (data-draft-url, typing.js), only the fields that the server doesn't have. With data-draft-visit it is only for a reload
+// and for Back. The draft is dropped on: form:saved, a redirect after a save, <meta name="draft-done" content="key">, or
+// data-draft-done="key" on a later step.
 import { alike, isTick, kept, read, SERVED } from './values.js';
 
 const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
@@ -12,8 +13,8 @@ const store = {
   drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
 };
 
-const restored = new WeakMap(); // the value written to a field
-export const isTyped = (field) => field.value !== (restored.get(field) ?? field.defaultValue);
+const written = new WeakMap(); // the value restored to a field
+export const isTyped = (field) => field.value !== (written.get(field) ?? field.defaultValue);
 const write = (form, values) => {
   const left = Object.fromEntries(Object.entries(values).map(([name, list]) => [name, [...list]]));
   kept(form).forEach((field) => {
@@ -22,7 +23,7 @@ const write = (form, values) => {
     if (isTick(field)) field.checked = list.includes(field.value);
     else if (list.length) {
       field.value = list.shift();
-      restored.set(field, field.value);
+      written.set(field, field.value);
     }
   });
   form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true, detail: values }));
@@ -34,23 +35,22 @@ export const draftOf = (form) => drafts.get(form);
 const [arrival] = performance.getEntriesByType('navigation');
 const keep = (form) => {
   const key = form.dataset.draft;
-  const before = store.get(key);
+  const isNewVisit = form.hasAttribute('data-draft-visit') && arrival?.type === 'navigate';
+  const before = isNewVisit || form.hasAttribute('data-draft-fresh') ? null : store.get(key);
   const typed = read(form);
   // After Back the browser fills in what the page showed, which may be older than the draft.
   const served = arrival?.type === 'back_forward' ? typed : read(form, SERVED);
   const isServed = ([name]) => alike(typed[name], served[name]);
   const isInAddress = ([name]) => new URLSearchParams(location.search).has(name);
   const onServer = form.dataset.draftUrl ? served : {};
-  if (before && !form.hasAttribute('data-draft-fresh')) {
-    const left = Object.entries(before.values).filter((entry) => isServed(entry) && !isInAddress(entry));
-    write(form, Object.fromEntries(left));
-  }
+  const restored = Object.fromEntries(Object.entries(before?.values ?? {}).filter((entry) => isServed(entry) && !isInAddress(entry)));
+  if (before) write(form, restored);
   const save = () => {
     const unsent = Object.entries(read(form)).filter(([name, list]) => !alike(list, onServer[name]));
     store.set(key, { at: Date.now(), values: Object.fromEntries(unsent) });
   };
   if (!Object.entries(typed).every(isServed)) save(); // typed before this script had loaded
-  drafts.set(form, { onServer, keep: save, read: () => read(form), write: (values) => write(form, values) });
+  drafts.set(form, { onServer, restored, keep: save, read: () => read(form), write: (values) => write(form, values) });
   form.addEventListener('input', (event) => { if (event.target !== form) save(); });
   form.addEventListener('change', save);
   form.addEventListener('form:saved', () => store.drop(key));

@@ -1,5 +1,6 @@
 // Lines of names: moved by drag or buttons, added, cleared, filled from chips; updates marks, choices of seats and facts.
 import { armUnderTap } from './armed.js';
+import { draftOf } from './draft.js';
 import { keepMarks } from './marks.js';
 
 const list = document.querySelector('[data-lines]');
@@ -173,6 +174,8 @@ if (form.matches('[data-new-game]')) {
   shownFor = String(atFirst());
   const mark = keepMarks(list);
   refresh = (held = chosen()) => { mark(); held.forEach(offer); pick(); show(); ask(); };
+  const { names = [] } = draftOf(form)?.restored ?? {};
+  names.slice(lines().length).forEach((name) => { add().value = name; });
   refresh();
   form.addEventListener('input', () => refresh());
   list.addEventListener('click', (event) => {

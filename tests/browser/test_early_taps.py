@@ -345,3 +345,52 @@ def test_cards_typed_early_go_on_in_the_same_field(page: Page) -> None:
     wait_for_script(page)
     page.keyboard.type("D")
     expect(page.locator("#meld-2")).to_have_value("7H 7S 7D")
+
+
+def test_new_game_survives_a_reload_but_not_a_new_visit(page: Page) -> None:
+    page.goto("./games/new")
+    wait_for_script(page)
+    page.locator("[data-add]").tap()
+    for line, name in enumerate((*FIVE, "Fay"), 1):
+        page.locator(f"#name-{line}").fill(name)
+    page.reload()
+    expect(page.locator("#name-1")).to_have_value("Ann")
+    expect(page.locator("#name-6")).to_have_value("Fay")
+    page.goto("./")
+    page.goto("./games/new")
+    expect(page.locator("#name-1")).to_have_value("")
+
+
+@pytest.mark.parametrize("again", ["reload", "go_back"])
+def test_correction_survives_a_reload_and_back(page: Page, again: str) -> None:
+    game = begin_game(page, "jamaican")
+    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
+    page.goto(f"{game}/rounds/1/amend")
+    wait_for_script(page)
+    points_of(page, 0).fill("51")
+    page.keyboard.press("Escape")
+    if again == "go_back":
+        labelled_like(page, REVIEW).tap()
+        expect(page.locator(SAVE)).to_be_visible()
+    getattr(page, again)()
+    expect(points_of(page, 0)).to_have_value("51")
+    page.goto(f"{game}/rounds/1/amend")
+    expect(points_of(page, 0)).to_have_value("15")
+
+
+def test_house_rules_survive_a_reload(page: Page) -> None:
+    page.goto("./house-rules/new?base=jamaican")
+    page.get_by_label("Name of your rules").fill("Sunday")
+    page.get_by_role("heading", name="Sets and runs").click()
+    page.get_by_label("Where may an ace stand in a run?").select_option("high")
+    page.reload()
+    expect(page.get_by_label("Name of your rules")).to_have_value("Sunday")
+    expect(page.locator(".differs")).to_contain_text("Ace")
+
+
+def test_counts_survive_a_reload(page: Page) -> None:
+    page.goto(f"{begin_game(page)}/counts")
+    wait_for_script(page)
+    page.locator("#cards-2").fill("9")
+    page.reload()
+    expect(page.locator("#cards-2")).to_have_value("9")

@@ -69,6 +69,13 @@ class RoundPage:
         return self.opened.game.past.index(self.played) + 1
 
     @property
+    def draft_name(self) -> str:
+        """The name of the draft on the phone, which is another one for each correction."""
+        if self.is_correction:
+            return f"correction-{self.index}"
+        return draft_name(self.opened.game)
+
+    @property
     def news_address(self) -> str:
         """URL that the page polls for differing hands from players' own phones."""
         return url_for("news.show", game_id=self.opened.id, **as_args(hands_in(self.form)))
@@ -100,7 +107,7 @@ def parts_of(page: RoundPage) -> RoundParts:
         contract=contract_words(system.contract_of(page.played.number), system),
         base=request.form.get("base", page.opened.version),
         key=request.form.get("key"),
-        draft_key=f"{page.opened.id}-{draft_name(game)}",
+        draft_key=f"{page.opened.id}-{page.draft_name}",
     )
 
 
