@@ -1,7 +1,6 @@
 // A keypad beneath an input[data-keypad], whose value has its labels as JSON: digits, or the points of the game's cards
 // (data-worth on the form).
 import { isTyped } from './draft.js';
-import { load } from './load.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
@@ -74,7 +73,8 @@ let showCounts = () => {};
 const showPad = async (wantsCards) => {
   wantsPad = wantsCards;
   if (wantsCards) {
-    const { fillPad } = await load('card-pad.js');
+    // Browsers ask only once for a script that failed, except under another address.
+    const { fillPad } = await import('./card-pad.js').catch(() => import(`./card-pad.js?${Date.now()}`));
     if (!wantsPad || !field) return; // digits were typed, or the keypad was closed, in the meantime
     showCounts = fillPad(cards, { field: () => field, isWhole: () => isWhole, keyOf, names, write });
   }

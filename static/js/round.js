@@ -1,6 +1,5 @@
 // The end of a round: hides the winner's hand, and clears answers that exclude each other.
 import { sum } from './keypad.js';
-import { load } from './load.js';
 import './own-hands.js';
 
 const form = document.querySelector('form[data-round]');
@@ -69,7 +68,9 @@ const isBusy = form.contains(document.activeElement); // a field was tapped befo
 if (!isBusy && !form.querySelector('.field-wrong')) startTyping();
 
 // Loads the card picker when the first line is opened, since most rounds are typed as points.
-const openPickers = () => load('picker.js').then(() => load('worth.js')).catch(waitForLine);
-const waitForLine = () => form.addEventListener('toggle', openPickers, { capture: true, once: true });
+const openPickers = async () => {
+  await import('./picker.js');
+  await import('./worth.js');
+};
 if (form.querySelector('.hand-more[open]')) openPickers();
-else waitForLine();
+else form.addEventListener('toggle', openPickers, { capture: true, once: true });

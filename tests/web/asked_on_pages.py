@@ -162,7 +162,7 @@ def count_hand(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
         "when": asked["when"],
     } | down
     answer = phone.client.get("/counts", query_string=query)
-    (state,) = re.findall(r'class="ruling ruling-(\w+)"', answer.text)
+    state = re.findall(r'class="ruling ruling-(\w+)"', answer.text)[0]
     if asked["ask"] == "valid":
         return "legal" if state == "legal" else "illegal"
     wanted = r"(\d+) calls? made" if asked["ask"] == "made" else r"calls? made, (\d+) left"

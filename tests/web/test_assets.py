@@ -67,6 +67,13 @@ def test_stylesheets_are_served_without_comments(app: Flask, client: FlaskClient
         assert "/*" not in served
 
 
+def test_scripts_are_served_without_lines_of_comments(app: Flask, client: FlaskClient) -> None:
+    served = client.get(address(app, "js/keypad.js")).text
+    assert served.startswith("import ")
+    assert "\n//" not in served
+    assert "// the tap has placed a caret" in served
+
+
 def test_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/nothing.css").status_code == 404
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404

@@ -2,8 +2,8 @@
 
 The numbered files of `static/css` are concatenated in the order of their names into one that every
 page loads; a file without a number is loaded by the pages that name it. Comments in stylesheets
-are not served. Scripts are modules that import each other by relative URL, so they share one
-digest, which changes with any of them.
+and whole lines of comments in scripts are not served. Scripts are modules that import each other by
+relative URL, so they share one digest, which changes with any of them.
 """
 
 import gzip
@@ -21,7 +21,10 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
+COMMENTS = {
+    ".css": re.compile(rb"\s*/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(rb"^ *//.*\n", re.MULTILINE),
+}
 # A static import. Dynamic import() is left out: those modules load when needed.
 IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)
 # Stylesheets that are prepended to another one, to save requests.
@@ -114,9 +117,9 @@ def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
-    bodies |= {
-        name: COMMENT.sub(b"", body) for name, body in bodies.items() if name.endswith(".css")
-    }
+    for name, body in bodies.items():
+        comment = COMMENTS.get(Path(name).suffix)
+        bodies[name] = comment.sub(b"", body) if comment else body
     bodies |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
     bodies |= styles_of(bodies)
     digests = {name: digest_of(body) for name, body in bodies.items()}
