@@ -8,7 +8,6 @@ document.querySelectorAll('[data-one-picker]').forEach((group) => {
     field.addEventListener('focusin', () => open(field));
     field.addEventListener('click', () => open(field));
   });
-  const focused = fields.find((field) => field.contains(document.activeElement)); // tapped before this script had loaded
   const empty = fields.find((field) => !field.querySelector('input[data-picker]').value);
-  open(group.querySelector('.field-wrong') || focused || empty || fields[0]);
+  open(group.querySelector('.field-wrong') || empty || fields[0]);
 });

@@ -337,16 +337,6 @@ def test_new_order_of_seats_survives_a_new_mark(page: Page) -> None:
     expect(names.nth(1)).to_have_text("Cleo")
 
 
-def test_cards_typed_early_go_on_in_the_same_field(page: Page) -> None:
-    game = begin_game(page)
-    with late_script(page, "board.js"):
-        show_early(page, f"{game}/board/lay")
-        page.locator("#meld-2").fill("7H 7S 7")
-    wait_for_script(page)
-    page.keyboard.type("D")
-    expect(page.locator("#meld-2")).to_have_value("7H 7S 7D")
-
-
 def test_new_game_survives_a_reload_but_not_a_new_visit(page: Page) -> None:
     page.goto("./games/new")
     wait_for_script(page)
