@@ -33,7 +33,10 @@ blueprint = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class UndoableEntry:
-    """An entry that can be undone or restored; ``is_mine`` if this phone may do it."""
+    """An entry that can be undone or restored; ``is_mine`` if this phone may do it.
+
+    ``words`` label its button, so they have no full stop.
+    """
 
     seq: int
     words: str
@@ -215,7 +218,7 @@ def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
     viewer, events = viewer_of(opened.id), {one.seq: one.event for one in opened.entries}
     is_own = is_own_entry(events.get, entry.seq, player=viewer.player)
     is_mine = viewer.records or (viewer.writes and is_own)
-    return UndoableEntry(entry.seq, entry_words(opened, entry), is_mine)
+    return UndoableEntry(entry.seq, entry_words(opened, entry).removesuffix("."), is_mine)
 
 
 def _facts(game: Game, current: Round) -> tuple[str, str]:
