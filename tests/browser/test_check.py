@@ -1,6 +1,7 @@
 """Checking melds and recording the board, with the number of taps."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -339,3 +340,40 @@ def test_a_hand_is_counted_by_one_tap(page: Page) -> None:
     expect(page.locator("#ruling")).to_contain_text("2 calls made, 1 left")
     page.get_by_text("The player is down").tap()
     expect(page.locator("#ruling")).to_contain_text("Count again")
+
+
+def top_of_keys(page: Page) -> float:
+    """Distance of the first key from the top of the page."""
+    first = page.locator(".picker-card:visible").first
+    top = first.evaluate("key => key.getBoundingClientRect().top")
+    return float(top) + float(page.evaluate("scrollY"))
+
+
+def tops_while_tapping(page: Page, cards: str) -> list[float]:
+    """Tap cards and return where the keys were before the first and after each."""
+    tops = [top_of_keys(page)]
+    for card in cards.split():
+        with page.expect_response(lambda response: "/verdict" in response.url):
+            page.locator(f'.picker-card[data-card="{card}"]:visible').tap()
+        expect(page.locator("#ruling [aria-busy], #ruling[aria-busy]")).to_have_count(0)
+        tops.append(top_of_keys(page))
+    return tops
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_keys_stay_in_place_while_cards_are_tapped(
+    open_phone: Callable[..., Page], locale: str
+) -> None:
+    page = open_phone(locale=locale)
+    seen = set()
+    for address, cards in (
+        ("./check?system=standard", "7H 8H * *"),
+        ("./check?system=standard", "7H 8H 9H 10H"),
+        ("./check?system=jamaican", "5H 6H 6H 7H 8H"),
+        ("./advice?system=jamaican&round=2", "7H 7D 7S 9S 9C * 4D 5D 6D 7D KC 2H"),
+    ):
+        page.goto(address)
+        tops = tops_while_tapping(page, cards)
+        seen.add(page.locator("#ruling .ruling").get_attribute("class"))
+        assert max(tops) - min(tops) <= 4, (address, tops)
+    assert {"ruling ruling-wait", "ruling ruling-legal", "ruling ruling-illegal"} <= seen
