@@ -91,7 +91,7 @@ const build = (words) => {
   pad.setAttribute('role', 'group');
   pad.setAttribute('aria-label', names.pad);
   pad.innerHTML = '<div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span>'
-    + `<span class="keypad-swap"><button type="button" data-key="digits" tabindex="-1" aria-pressed="true">123</button><button type="button" data-key="cards" tabindex="-1" aria-pressed="false" aria-label="${names.cards}"><svg class="icon" aria-hidden="true"><use href="#icon-cards"/></svg></button></span></div>`
+    + `<span class="keypad-swap"><button type="button" data-key="digits" tabindex="-1" aria-pressed="true">123</button><button type="button" data-key="cards" tabindex="-1" aria-pressed="false" aria-label="${names.cards}"><svg class="icon" aria-hidden="true"><use href="#icon-hand"/></svg></button></span></div>`
     + '<div class="keys keys-digits"></div><div class="keys keys-cards" hidden></div>';
   pad.querySelector('.keys-digits').append(...KEYS.map(keyOf));
   cards = pad.querySelector('.keys-cards');
