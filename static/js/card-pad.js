@@ -66,7 +66,7 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
     const badge = button('key-count', '', () => take(kind));
     const cell = document.createElement('span');
     key.dataset.worth = kind.name;
-    key.innerHTML = `${drawn(kind)} <small>${kind.points}</small>`;
+    key.innerHTML = drawn(kind) + (kind.name === String(kind.points) ? '' : ` <small>${kind.points}</small>`);
     cell.className = 'key-cell';
     cell.dataset.kind = idOf(kind);
     badge.hidden = true;
