@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, flash, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Suit
-from kalooki_ref.rules.clause_index import Chapter, by_chapter
+from kalooki_ref.rules.clause_index import by_chapter
 from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -36,6 +36,23 @@ EDITORS = {
     "points": "card_values.edit",
     "larger_tables": "larger_tables.edit",
 }
+# Fields whose values say most about their chapter: shown while nothing in it is changed.
+TELLING = {
+    "jokers",
+    "max_players",
+    "contracts",
+    "set_min",
+    "run_min",
+    "jokers_side_by_side",
+    "opening",
+    "tack_ends",
+    "joker_mover",
+    "max_calls",
+    "bend",
+    "points",
+    "overcall",
+    "reshuffles",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +77,54 @@ class SwitchField:
     @property
     def options(self) -> list[tuple[str, str]]:
         """The options, including the table's own values, with the default marked."""
+        labels = self._labels
+        if self.usual in labels:
+            labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
+        return list(labels.items())
+
+    def line(self, key: str) -> str:
+        """Return the option with this key as a short line: "Calls in a round: 2"."""
+        label = self._labels.get(key, "")
+        return _("%(topic)s: %(value)s", topic=_(self.switch.topic), value=label)
+
+    @property
+    def _labels(self) -> dict[str, str]:
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
         for key in (self.usual, self.value):
             own = self.switch.own_choice(key)
             if own and key not in labels:
                 labels[key] = choice_label(own, self.suits)
-        if self.usual in labels:
-            labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
-        return list(labels.items())
+        return labels
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchChapter:
+    """A chapter of the form: its switches, and a line that says what they are set to."""
+
+    number: int
+    title: str
+    rows: tuple[SwitchField, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return any(row.is_changed for row in self.rows)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its options are shown at first: something is changed, or wrong."""
+        return self.is_changed or any(row.faults for row in self.rows)
+
+    @property
+    def usual_words(self) -> str:
+        """The most telling of its default values."""
+        told = (row.line(row.usual) for row in self.rows if row.switch.field in TELLING)
+        return " · ".join(told)
+
+    @property
+    def words(self) -> str:
+        """The changed values, or the most telling default ones if nothing is changed."""
+        changed = (row.line(row.value) for row in self.rows if row.is_changed)
+        return " · ".join(changed) or self.usual_words
 
 
 @dataclass(slots=True)
@@ -80,11 +137,12 @@ class HouseForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     @property
-    def chapters(self) -> tuple[Chapter[SwitchField], ...]:
+    def chapters(self) -> tuple[SwitchChapter, ...]:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
         fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
-        return tuple(by_chapter(fields, lambda question: question.switch.clause))
+        chapters = by_chapter(fields, lambda question: question.switch.clause)
+        return tuple(SwitchChapter(one.number, one.title, one.rows) for one in chapters)
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:

@@ -56,20 +56,22 @@ if (search) {
 }
 
 document.querySelectorAll('[data-house]').forEach((form) => {
-  const count = (section) => {
-    const badge = section.querySelector('[data-count]');
-    const changed = section.querySelectorAll('.switch-changed').length;
-    badge.hidden = changed === 0;
-    badge.textContent = form.dataset.changed.replace('#', changed);
+  const differing = (field) => form.querySelector(`[data-differs="${field}"]`);
+  // A chapter's line says what is changed in it, else its most telling defaults.
+  const say = (section) => {
+    const words = section.querySelector('.chapter-words');
+    const changed = [...section.querySelectorAll('.switch-changed select')];
+    section.classList.toggle('chapter-changed', changed.length > 0);
+    words.textContent = changed.map((select) => `${differing(select.name).querySelector('dt').textContent}: ${select.selectedOptions[0].text}`).join(' · ') || words.dataset.usual;
   };
   const show = (select) => {
     const line = select.closest('.switch');
     const isChanged = select.value !== line.dataset.usual;
-    const differs = form.querySelector(`[data-differs="${select.name}"]`);
+    const differs = differing(select.name);
     line.classList.toggle('switch-changed', isChanged);
     differs.hidden = !isChanged;
     differs.querySelector('[data-now]').textContent = select.selectedOptions[0].text;
-    count(line.closest('[data-section]'));
+    say(line.closest('[data-section]'));
   };
   form.addEventListener('change', ({ target }) => { if (target.matches('.switch select')) show(target); });
   form.querySelectorAll('.switch select').forEach(show); // some may have been changed before this script had loaded

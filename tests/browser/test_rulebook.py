@@ -70,7 +70,7 @@ def test_option_changed_before_the_script_has_loaded_is_listed(page: Page) -> No
         page.get_by_role("heading", name="Sets and runs").click()
         page.get_by_label("Where may an ace stand in a run?").select_option("high")
     expect(page.locator(".differs")).to_contain_text("Ace")
-    expect(page.get_by_text("1 changed")).to_be_visible()
+    expect(page.get_by_text("Ace in a run: high only")).to_be_visible()
 
 
 def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Page]) -> None:
@@ -81,7 +81,7 @@ def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Pa
     page.get_by_role("heading", name="Sets and runs").click()
     ace = page.get_by_label("Where may an ace stand in a run?")
     ace.select_option("high")
-    expect(page.get_by_text("1 changed")).to_be_visible()
+    expect(page.get_by_text("Ace in a run: high only")).to_be_visible()
     page.get_by_role("heading", name="Drawing and calling").click()
     page.get_by_label("How many granted calls may a player").select_option("2")
     page.locator("#bend").evaluate("field => field.closest('details').open = true")

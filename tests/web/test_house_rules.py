@@ -29,6 +29,15 @@ def test_form_is_prefilled_from_the_system(phone: Phone) -> None:
     assert '<option value="always" selected>half, always (default)</option>' in page.text
 
 
+def test_chapter_says_its_changed_values_or_its_most_telling_ones(phone: Phone) -> None:
+    words = phone.words(phone.get("/house-rules/new?base=jamaican"))
+    assert "Sets and runs Smallest set: 3 · Smallest run: 4" in words
+    assert "Drawing and calling Calls in a round: 3" in words
+    text = keep(phone, calls_while_down="yes").location.rpartition("/")[2]
+    words = phone.words(phone.get(f"/house-rules/new?house={text}"))
+    assert "Drawing and calling Calls while down: yes · Calls in a round: 2" in words
+
+
 def test_clause_without_a_switch_shows_its_reason(phone: Phone) -> None:
     words = phone.words(phone.get("/house-rules/new?base=kalooki40"))
     assert words.count("Rule 5.5") == 1
