@@ -305,3 +305,11 @@ def test_each_icon_of_menu_and_player_sheet_has_one_meaning(table: Phone) -> Non
     # A hand is counted from the menu and from a player's sheet; any player may leave.
     assert ["Count hands", "Count the hand"] in shared
     assert [labels[0] for labels in shared] in (["Count hands", LEAVES], [LEAVES, "Count hands"])
+
+
+def test_menu_marks_the_page_it_is_opened_on(table: Phone) -> None:
+    for path, label in (("", "The table"), ("standings", "Standings")):
+        (marked,) = re.findall(
+            r'aria-current="page">(?:<svg.*?</svg>)<span>([^<]+)', table.get(path).text
+        )
+        assert marked == label
