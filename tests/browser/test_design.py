@@ -7,12 +7,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.phone import MENU, UNDO_KEY
+from tests.browser.phone import MENU, PHONE, UNDO_KEY, begin_game
 from tests.browser.thumb import small_targets
 
 pytestmark = pytest.mark.share(of=2)
 
 CSS = Path(__file__).parents[2] / "static" / "css"
+BAR = """() => {
+    const title = document.querySelector('.bar-title');
+    const [first, ...others] = [...document.querySelectorAll('.bar .button-icon > .icon')]
+        .map((icon) => icon.getBoundingClientRect()).filter((box) => box.width);
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    const size = parseFloat(getComputedStyle(title).fontSize);
+    return [size, text.getBoundingClientRect().x, first.left, others.at(-1).right];
+}"""
 HIDDEN_ON_PAPER = ".button, .bar, .actions, .picker, .tabs"
 
 
@@ -21,6 +30,17 @@ def test_targets_are_large_enough_on_a_small_screen(page: Page) -> None:
     page.goto("/design")
     assert not axe(page)
     assert not small_targets(page)
+
+
+def test_titles_and_icons_of_all_bars_are_alike(page: Page) -> None:
+    game = begin_game(page)
+    bars = set()
+    for path in ("./history", "./standings", "./round?winner=2", "../../rules/", "../../check"):
+        page.goto(f"{game}/{path}")
+        bars.add(tuple(page.evaluate(BAR)))
+    assert len(bars) == 1
+    _, _, left, right = bars.pop()
+    assert left == PHONE["viewport"]["width"] - right
 
 
 def test_selection_is_visible_in_forced_colours(page: Page) -> None:

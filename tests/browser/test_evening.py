@@ -53,7 +53,7 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
     evening.play()
     page.goto(f"{table}/standings")
     assert standings_shown(page) == expected(evening.whole)
-    expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     page.goto(f"{table}/print")
     for size in ("A4", "Letter"):
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
