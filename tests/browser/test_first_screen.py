@@ -9,6 +9,10 @@ HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 TABLES = [
     tuple(f"{name} {family}" for family in "ABCDEF") for name in ("Ann", "Ben", "Cleo", "Dan")
 ]
+EIGHT = (
+    *("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto"),
+    *("Great-Aunt Bea", "Uncle Sylvester", "Maximiliana", "Jo"),
+)
 FIVE = ("Mina", "Rose", "Theo", "Winston", "Jo")
 
 
@@ -44,6 +48,17 @@ def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
     assert page.locator(".home-tile").count() == 3
     assert in_sight(page, page.locator(".home-tile").last)
     assert in_sight(page, page.get_by_role("link", name="Continue"))
+
+
+def test_eight_players_of_the_game_in_play_are_two_rows_with_whole_names(page: Page) -> None:
+    begin_game(page, names=EIGHT)
+    page.goto("./")
+    boxes = [mark.bounding_box() for mark in page.locator(".mini .mark").all()]
+    rows = [box["y"] for box in boxes if box]
+    assert [rows.count(y) for y in sorted(set(rows))] == [4, 4]
+    names = page.locator(".mini-name").all()
+    assert not any(name.evaluate("name => name.scrollWidth > name.clientWidth") for name in names)
+    assert in_sight(page, page.locator(".home-tile").last)
 
 
 def test_tiles_and_keys_are_in_sight_on_a_phone_on_its_side(page: Page) -> None:
