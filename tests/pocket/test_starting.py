@@ -34,6 +34,12 @@ NOTE_WAITING = """() => {
   new MutationObserver(() => { if (!waiting.hidden) sessionStorage.waited = waiting.innerText; })
     .observe(waiting, { attributes: true });
 }"""
+# What a browser does that can ask whether to add the app to the home screen.
+CAN_INSTALL = """() => {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  event.prompt = () => { window.wasAsked = true; };
+  dispatchEvent(event);
+}"""
 NOISE = "Service Worker|ERR_FAILED"
 
 
@@ -137,6 +143,24 @@ def test_page_with_a_failing_script_still_saves(started: PocketPhone, page: Page
     expect(undo_button(page, "Ann called")).to_be_visible()
     table.saved += 1
     table.check()
+
+
+def test_first_page_has_one_welcome_and_offers_the_home_screen(phone: PocketPhone) -> None:
+    with phone.switched_on() as page:
+        phone.watch.allow(NOISE)
+        phone.open(page)
+        page.evaluate("localStorage.clear()")  # as on the first page after installing
+        page.reload()
+        expect(page.get_by_role("heading", name="It’s on this phone now")).to_be_visible()
+        assert page.locator(".moment:visible").count() == 1
+        assert page.get_by_role("link", name="New game").count() == 1
+        sentence, button = page.locator("[data-how]"), page.get_by_role("button", name="Add to")
+        expect(sentence).to_be_visible()
+        expect(button).to_be_hidden()
+        page.evaluate(CAN_INSTALL)
+        expect(sentence).to_be_hidden()
+        button.tap()
+        assert page.evaluate("window.wasAsked")
 
 
 def test_persistent_storage_is_requested_with_a_single_safari_warning(

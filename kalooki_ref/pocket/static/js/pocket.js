@@ -36,6 +36,22 @@ moveIn();
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
 const isApple = () => navigator.vendor.startsWith('Apple');
 
+// Where the browser can ask whether to add the app to the home screen, a button replaces the sentence about it.
+let install = null;
+const offerInstalling = () => {
+  const button = document.querySelector('[data-install]');
+  if (!install || !button) return;
+  button.hidden = false;
+  document.querySelector('[data-how]').hidden = true;
+  button.addEventListener('click', () => { button.hidden = true; install.prompt(); }, { once: true });
+};
+addEventListener('beforeinstallprompt', (event) => {
+  if (remembered(BUILD) && !document.querySelector('[data-install]')) return;
+  event.preventDefault();
+  install = event;
+  offerInstalling();
+});
+
 worker.addEventListener('message', ({ data }) => {
   clearTimeout(slow);
   part('waiting').hidden = true;
@@ -43,7 +59,7 @@ worker.addEventListener('message', ({ data }) => {
   const before = remembered(BUILD);
   remember(BUILD, data.build);
   if (before && before !== data.build) show('updated');
-  if (!before && !isInstalled()) show(isApple() ? 'ready-apple' : 'ready');
+  if (!before && !isInstalled()) { show(isApple() ? 'ready-apple' : 'ready'); offerInstalling(); }
   if (data.notice) show(data.notice);
 });
 worker.startMessages();
