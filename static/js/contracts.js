@@ -22,7 +22,7 @@ const redraw = async (form, submitter) => {
     const isTyped = isSameRound && sent.has(input) && input.value !== sent.get(input); // in the meantime
     if (!isTyped) input.value = input.defaultValue;
   });
-  if (submitter.closest('.round-lists')) here.querySelector('.round-lists').open = false;
+  document.getElementById('lists').hidePopover?.();
 };
 
 const submitPlainly = (form, submitter) => {

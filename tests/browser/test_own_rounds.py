@@ -11,6 +11,7 @@ from tests.browser.phone import LATER, wait_for_script
 pytestmark = pytest.mark.share(of=2)
 
 ROUNDS = '[formaction$="/contracts"]'
+LISTS = "header [popovertarget=lists]"
 LARGER = '[formaction$="/larger-tables"]'
 VALUES = '[formaction$="/card-values"]'
 
@@ -39,7 +40,7 @@ def test_own_rounds_and_values_are_tapped_together_and_played(
     page.locator("#name").fill("Pearl’s")
     page.locator(chapter_with(ROUNDS)).tap()
     page.locator(ROUNDS).tap()
-    page.locator(".round-lists > summary").tap()
+    page.locator(LISTS).tap()
     page.locator('[value="list:2"]').tap()
     expect(page.locator("#round-8")).to_have_count(0)
     page.locator("#round-1").tap()
@@ -108,7 +109,7 @@ def test_taps_during_a_redraw_act_on_the_new_list(page: Page, is_last: bool) -> 
     page.goto("./house-rules/new?base=jamaican")
     page.locator(chapter_with(ROUNDS)).tap()
     page.locator(ROUNDS).tap()
-    page.locator(".round-lists > summary").tap()
+    page.locator(LISTS).tap()
     page.evaluate(LATER)
     for script in scripts:
         script.continue_()
@@ -122,6 +123,15 @@ def test_taps_during_a_redraw_act_on_the_new_list(page: Page, is_last: bool) -> 
     page.locator('[form="list"][value="save"]').tap()
     held[0].continue_()
     expect(page.locator(".differs")).to_contain_text("seven, 33 to 444")
+
+
+def test_rounds_are_lines_of_one_height(page: Page) -> None:
+    page.goto("./house-rules/new?base=jamaican")
+    page.locator(chapter_with(ROUNDS)).tap()
+    page.locator(ROUNDS).tap()
+    expect(page.locator("#round-9")).to_be_visible()
+    boxes = [line.bounding_box() for line in page.locator(".round-line").all()]
+    assert len({round(box["height"]) for box in boxes if box}) == 1
 
 
 def test_quick_taps_all_count(page: Page) -> None:
