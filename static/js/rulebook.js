@@ -59,7 +59,7 @@ document.querySelectorAll('[data-house]').forEach((form) => {
   const differing = (field) => form.querySelector(`[data-differs="${field}"]`);
   // A chapter's line says what is changed in it, else its most telling defaults.
   const say = (section) => {
-    const words = section.querySelector('[data-usual]');
+    const words = section.querySelector('.chapter-words');
     const changed = [...section.querySelectorAll('.switch-changed select')];
     section.classList.toggle('chapter-changed', changed.length > 0);
     words.textContent = changed.map((select) => `${differing(select.name).querySelector('dt').textContent}: ${select.selectedOptions[0].text}`).join(' · ') || words.dataset.usual;
