@@ -47,6 +47,9 @@ def test_names_and_totals_are_large_and_all_players_in_sight(
     assert smallest(in_one_font, NAMES) >= name
     assert smallest(in_one_font, TOTALS) >= total
     assert rows_in_sight(in_one_font) == players
+    in_one_font.goto(f"{in_one_font.url}/scoreboard")
+    assert smallest(in_one_font, ".board-line-name") >= name
+    assert smallest(in_one_font, ".board-line-total") >= total
 
 
 def test_four_players_are_in_sight_in_landscape(open_phone: Callable[..., Page]) -> None:
@@ -75,7 +78,8 @@ def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> No
         in_one_font.goto(f"{game}{path}")
         assert not slides_sideways(in_one_font), path
         assert not (*cut_text(in_one_font), *broken_words(in_one_font)), path
-        assert in_one_font.locator(".number").evaluate_all(TOO_WIDE) == 0, path
+        whole = in_one_font.locator(".number, .board-line-name")
+        assert whole.evaluate_all(TOO_WIDE) == 0, path
         assert not small_targets(in_one_font), path
 
 
