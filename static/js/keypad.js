@@ -5,6 +5,8 @@ import { isTyped } from './draft.js';
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
 const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', done: 'Done', pad: 'Keypad', cards: 'Cards', less: 'One less' };
+const DOUBLE_TAP = 500;
+let movedAt = -DOUBLE_TAP;
 let names = ENGLISH;
 let pad = null;
 let field = null;
@@ -33,7 +35,11 @@ const nextField = () => { const all = fields(); return all.slice(all.indexOf(fie
 const press = {
   erase: () => write(isWhole ? '' : field.value.slice(0, -1)),
   '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
-  next: () => { const next = nextField(); if (next) next.focus(); else finish(); },
+  next: () => {
+    const next = nextField();
+    movedAt = performance.now();
+    if (next) next.focus(); else finish();
+  },
   up: () => before()?.focus(),
   digits: () => showPad(false),
   cards: () => showPad(true),
@@ -100,6 +106,8 @@ const build = (words) => {
   pad.addEventListener('click', (event) => {
     const name = event.target.closest('[data-key]')?.dataset.key;
     if (!name || !field) return;
+    const isSecondTap = name === 'next' && !field.value && event.timeStamp - movedAt < DOUBLE_TAP;
+    if (isSecondTap) return; // it would skip a player
     (press[name] || (() => type(name)))();
   });
   document.querySelector('main').append(pad);

@@ -212,6 +212,18 @@ def test_card_pad_opens_once_the_network_is_back(page: Page, watch: Watch) -> No
     expect(page.locator(".keys-cards")).to_be_visible()
 
 
+def test_second_tap_on_next_skips_no_player(page: Page) -> None:
+    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
+    wait_for_script(page)
+    type_digits(page, "15")
+    following = page.locator(KEY.format("next"))
+    tap_twice(page, following, apart=200)
+    expect(points_of(page, 2)).to_be_focused()
+    page.wait_for_timeout(500)  # a later tap is meant
+    following.tap()
+    expect(points_of(page, 3)).to_be_focused()
+
+
 def test_tap_beside_a_sheet_only_closes_it(page: Page) -> None:
     begin_game(page, "jamaican")
     wait_for_script(page)
