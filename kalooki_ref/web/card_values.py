@@ -11,7 +11,8 @@ from kalooki_ref.rules.model import PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES
 from kalooki_ref.rules.ready_made import VALUE_TABLES
 from kalooki_ref.web.forms.bounded import number_within, out_of
-from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
+from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
+from kalooki_ref.web.house_rules import BACK, page
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
 

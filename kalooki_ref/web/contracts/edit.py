@@ -17,7 +17,8 @@ from kalooki_ref.web.contracts.drafts import (
     read_draft,
     typed_draft,
 )
-from kalooki_ref.web.house_rules import BACK, HouseForm, house_rules_from_form, page
+from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
+from kalooki_ref.web.house_rules import BACK, page
 from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.language import gettext as _
 
