@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.phone import (
+    FIVE,
     SAVE,
     UNDO_IT,
     begin_game,
@@ -173,3 +174,31 @@ def test_save_button_is_not_under_the_button_that_led_there(page: Page) -> None:
     assert first
     assert second
     assert gap(first, second) >= NEAR
+
+
+def test_second_tap_on_next_skips_no_player(page: Page) -> None:
+    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
+    wait_for_script(page)
+    page.locator(KEY.format("5")).tap()
+    following = page.locator(KEY.format("next"))
+    tap_twice(page, following, apart=200)
+    expect(page.locator("#hands-2-points")).to_be_focused()
+    page.wait_for_timeout(500)  # a later tap is meant
+    following.tap()
+    expect(page.locator("#hands-3-points")).to_be_focused()
+
+
+def test_second_tap_on_clear_clears_no_other_line(page: Page) -> None:
+    page.goto("./games/new")
+    for line, name in enumerate(FIVE, 1):
+        page.locator(f"#name-{line}").fill(name)
+    tap_twice(page, page.locator("[data-clear]").nth(1), apart=200)
+    expect(page.locator("#name-2")).to_have_value("Cleo")
+
+
+def test_second_tap_on_a_known_name_seats_no_other(page: Page) -> None:
+    begin_game(page)
+    page.goto("./games/new")
+    tap_twice(page, page.locator(".known .chip").first, apart=200)
+    expect(page.locator("#name-1")).not_to_have_value("")
+    expect(page.locator("#name-2")).to_have_value("")

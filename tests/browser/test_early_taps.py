@@ -1,4 +1,4 @@
-"""Taps and digits before a script has loaded, during a request, and twice in a row."""
+"""Taps and digits before a script has loaded, and while a request runs."""
 
 from collections.abc import Callable
 
@@ -8,21 +8,16 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.phone import (
     FIVE,
     NO_NETWORK,
-    REVIEW,
     ROUND_OVER,
-    SAVE,
     Watch,
     begin_game,
     call_button,
-    labelled_like,
     late_script,
     save_round,
     send,
     show_early,
     wait_for_script,
 )
-from tests.browser.test_double_taps import tap_twice
-from tests.browser.test_own_rounds import ROUNDS, chapter_with
 from tests.browser.test_phones import ann, count_own_hand, join, table_of
 from tests.browser.test_review import KEY
 
@@ -83,29 +78,6 @@ def test_winner_changed_early_is_kept(page: Page, open_phone: OpenPhone) -> None
     other = open_phone()
     other.goto(form)
     expect(other.locator(WENT_OUT)).to_have_text("Cleo went out")
-
-
-def test_changed_winner_survives_a_reload(page: Page) -> None:
-    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
-    change_winner(page, "Cleo")
-    expect(page.locator(WENT_OUT)).to_have_text("Cleo went out")
-    page.reload()
-    expect(page.locator(WENT_OUT)).to_have_text("Cleo went out")
-    expect(page.locator(WINNER)).to_have_value("3")
-
-
-def test_changed_winner_survives_back_from_the_review(page: Page) -> None:
-    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
-    change_winner(page, "Cleo")
-    for at, points in ((0, "15"), (1, "20"), (3, "5"), (4, "6")):
-        points_of(page, at).fill(points)
-    page.keyboard.press("Escape")
-    labelled_like(page, REVIEW).tap()
-    expect(page.locator(SAVE)).to_be_visible()
-    page.go_back()
-    expect(page.locator(WENT_OUT)).to_have_text("Cleo went out")
-    expect(page.locator(WINNER)).to_have_value("3")
-    expect(points_of(page, 1)).to_be_enabled()
 
 
 def test_winner_in_the_address_replaces_an_older_draft(page: Page, watch: Watch) -> None:
@@ -212,18 +184,6 @@ def test_card_pad_opens_once_the_network_is_back(page: Page, watch: Watch) -> No
     expect(page.locator(".keys-cards")).to_be_visible()
 
 
-def test_second_tap_on_next_skips_no_player(page: Page) -> None:
-    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
-    wait_for_script(page)
-    type_digits(page, "15")
-    following = page.locator(KEY.format("next"))
-    tap_twice(page, following, apart=200)
-    expect(points_of(page, 2)).to_be_focused()
-    page.wait_for_timeout(500)  # a later tap is meant
-    following.tap()
-    expect(points_of(page, 3)).to_be_focused()
-
-
 def test_tap_beside_a_sheet_only_closes_it(page: Page) -> None:
     begin_game(page, "jamaican")
     wait_for_script(page)
@@ -292,41 +252,6 @@ def test_advice_follows_the_game_after_a_failed_request(page: Page, watch: Watch
         save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
 
 
-def test_number_typed_while_the_contracts_are_redrawn_is_kept(page: Page) -> None:
-    page.goto("./house-rules/new?base=jamaican")
-    page.locator(chapter_with(ROUNDS)).tap()
-    page.locator(ROUNDS).tap()
-    expect(page.locator("#rounds")).to_be_visible()
-    wait_for_script(page)
-    page.locator("#round-2").tap()
-    deal = page.locator("#deal")
-    expect(deal).to_be_visible()
-    held: list[Route] = []
-    page.route("**/house-rules/contracts", lambda route: held.append(route), times=1)  # noqa: PLW0108
-    with page.expect_request("**/house-rules/contracts"):
-        page.locator("#set_size-more").tap()
-    deal.fill("13")
-    held.pop().continue_()
-    expect(page.locator("#set_size")).to_have_value("4")
-    expect(deal).to_have_value("13")
-
-
-def test_second_tap_on_clear_clears_no_other_line(page: Page) -> None:
-    page.goto("./games/new")
-    for line, name in enumerate(FIVE, 1):
-        page.locator(f"#name-{line}").fill(name)
-    tap_twice(page, page.locator("[data-clear]").nth(1), apart=200)
-    expect(page.locator("#name-2")).to_have_value("Cleo")
-
-
-def test_second_tap_on_a_known_name_seats_no_other(page: Page) -> None:
-    begin_game(page)
-    page.goto("./games/new")
-    tap_twice(page, page.locator(".known .chip").first, apart=200)
-    expect(page.locator("#name-1")).not_to_have_value("")
-    expect(page.locator("#name-2")).to_have_value("")
-
-
 def test_every_tap_on_add_a_player_adds_one(page: Page) -> None:
     page.goto("./games/new")
     wait_for_script(page)
@@ -336,63 +261,3 @@ def test_every_tap_on_add_a_player_adds_one(page: Page) -> None:
     for _ in range(2):
         page.locator("[data-add]").tap()
     expect(lines).to_have_count(9)
-
-
-def test_new_order_of_seats_survives_a_new_mark(page: Page) -> None:
-    page.goto(f"{begin_game(page)}/players")
-    wait_for_script(page)
-    names = page.locator(".name-text")
-    page.locator("[data-grip]").nth(2).tap()
-    expect(names.nth(1)).to_have_text("Cleo")
-    page.locator(".mark-button").first.tap()
-    expect(page.get_by_text("Ann has a new mark.")).to_be_visible()
-    expect(names.nth(1)).to_have_text("Cleo")
-
-
-def test_new_game_survives_a_reload_but_not_a_new_visit(page: Page) -> None:
-    page.goto("./games/new")
-    wait_for_script(page)
-    page.locator("[data-add]").tap()
-    for line, name in enumerate((*FIVE, "Fay"), 1):
-        page.locator(f"#name-{line}").fill(name)
-    page.reload()
-    expect(page.locator("#name-1")).to_have_value("Ann")
-    expect(page.locator("#name-6")).to_have_value("Fay")
-    page.goto("./")
-    page.goto("./games/new")
-    expect(page.locator("#name-1")).to_have_value("")
-
-
-@pytest.mark.parametrize("again", ["reload", "go_back"])
-def test_correction_survives_a_reload_and_back(page: Page, again: str) -> None:
-    game = begin_game(page, "jamaican")
-    save_round(page, game, 1, (15, 0, 27, 105, 8), winner=2)
-    page.goto(f"{game}/rounds/1/amend")
-    wait_for_script(page)
-    points_of(page, 0).fill("51")
-    page.keyboard.press("Escape")
-    if again == "go_back":
-        labelled_like(page, REVIEW).tap()
-        expect(page.locator(SAVE)).to_be_visible()
-    getattr(page, again)()
-    expect(points_of(page, 0)).to_have_value("51")
-    page.goto(f"{game}/rounds/1/amend")
-    expect(points_of(page, 0)).to_have_value("15")
-
-
-def test_house_rules_survive_a_reload(page: Page) -> None:
-    page.goto("./house-rules/new?base=jamaican")
-    page.get_by_label("Name of your rules").fill("Sunday")
-    page.get_by_role("heading", name="Sets and runs").click()
-    page.get_by_label("Where may an ace stand in a run?").select_option("high")
-    page.reload()
-    expect(page.get_by_label("Name of your rules")).to_have_value("Sunday")
-    expect(page.locator(".differs")).to_contain_text("Ace")
-
-
-def test_counts_survive_a_reload(page: Page) -> None:
-    page.goto(f"{begin_game(page)}/counts")
-    wait_for_script(page)
-    page.locator("#cards-2").fill("9")
-    page.reload()
-    expect(page.locator("#cards-2")).to_have_value("9")

@@ -134,13 +134,18 @@ def test_rounds_are_lines_of_one_height(page: Page) -> None:
     assert len({round(box["height"]) for box in boxes if box}) == 1
 
 
-def test_quick_taps_all_count(page: Page) -> None:
+def open_second_round(page: Page) -> None:
+    """Open the contract editor with its second round."""
     page.goto("./house-rules/new?base=jamaican")
     page.locator(chapter_with(ROUNDS)).tap()
     page.locator(ROUNDS).tap()
     expect(page.locator("#rounds")).to_be_visible()
     wait_for_script(page)
     page.locator("#round-2").tap()
+
+
+def test_quick_taps_all_count(page: Page) -> None:
+    open_second_round(page)
     more = page.locator("#deal-more")
     more.tap(trial=True)
     box = more.bounding_box()
@@ -148,3 +153,17 @@ def test_quick_taps_all_count(page: Page) -> None:
     for _ in range(4):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#deal")).to_have_value("14")
+
+
+def test_number_typed_while_the_contracts_are_redrawn_is_kept(page: Page) -> None:
+    open_second_round(page)
+    deal = page.locator("#deal")
+    expect(deal).to_be_visible()
+    held: list[Route] = []
+    page.route("**/house-rules/contracts", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    with page.expect_request("**/house-rules/contracts"):
+        page.locator("#set_size-more").tap()
+    deal.fill("13")
+    held.pop().continue_()
+    expect(page.locator("#set_size")).to_have_value("4")
+    expect(deal).to_have_value("13")
