@@ -6,7 +6,16 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phone import MENU, PHONE, START, choose_dealer, choose_game, wait_for_script
+from tests.browser.phone import (
+    MENU,
+    OWN_POINTS,
+    PHONE,
+    SEND_HAND,
+    START,
+    choose_dealer,
+    choose_game,
+    wait_for_script,
+)
 from tests.browser.webp import save_webp
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
@@ -65,11 +74,11 @@ def join_table(phone: Page, mina: Page, name: str) -> None:
 
 def count(phone: Page, points: str) -> None:
     phone.get_by_role("link", name="Count my hand").tap()
-    expect(phone.get_by_label("Points left")).to_be_visible()
+    expect(phone.locator(OWN_POINTS)).to_be_visible()
     wait_for_script(phone)
-    phone.get_by_label("Points left").fill(points)
+    phone.locator(OWN_POINTS).fill(points)
     phone.keyboard.press("Escape")
-    phone.get_by_role("button", name="Send").tap()
+    phone.locator(SEND_HAND).tap()
     expect(phone.get_by_text("The scorekeeper has it.")).to_be_visible()
 
 

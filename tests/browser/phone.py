@@ -50,6 +50,8 @@ START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "button[form=lay
 MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 # The button of the page that asks whether to undo a round, and the key of the card picker.
 UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"
+# On the page of a player's own hand.
+OWN_POINTS, SEND_HAND = "#points", "#send"
 
 # Expected statuses (a stale page, an illegal entry), which the browser logs as errors.
 NORMAL_LIFE = (r"status of (409|422) ",)

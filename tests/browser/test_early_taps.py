@@ -8,7 +8,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.phone import (
     FIVE,
     NO_NETWORK,
+    OWN_POINTS,
     ROUND_OVER,
+    SEND_HAND,
     Watch,
     begin_game,
     call_button,
@@ -110,9 +112,9 @@ def test_count_sent_into_the_focused_field_is_replaced_by_the_keypad(
     count_own_hand(ben)
     ann.goto(f"{table_of(ann)}/round?winner=1")
     wait_for_script(ann)
-    ben.get_by_label("Points left").fill("20")
+    ben.locator(OWN_POINTS).fill("20")
     ben.keyboard.press("Escape")
-    ben.get_by_role("button", name="Send").tap()
+    ben.locator(SEND_HAND).tap()
     expect(points_of(ann, 1)).to_have_value("20")
     expect(ann.locator(".keypad-value")).to_have_text("20")
     type_digits(ann, "26")
@@ -122,7 +124,7 @@ def test_count_sent_into_the_focused_field_is_replaced_by_the_keypad(
 def test_own_count_changed_early_replaces_the_draft(ann: Page, open_phone: OpenPhone) -> None:
     ben = join(open_phone(), ann, "Ben")
     count_own_hand(ben)
-    points = ben.get_by_label("Points left")
+    points = ben.locator(OWN_POINTS)
     points.fill("12")
     with late_script(ben, "page.js"):
         show_early(ben, f"{table_of(ben)}/hand?round=1")
@@ -136,7 +138,7 @@ def test_own_count_changed_early_replaces_the_draft(ann: Page, open_phone: OpenP
 def test_count_changed_while_another_is_sent_is_kept(ann: Page, open_phone: OpenPhone) -> None:
     ben = join(open_phone(), ann, "Ben")
     count_own_hand(ben)
-    points = ben.get_by_label("Points left")
+    points = ben.locator(OWN_POINTS)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -148,7 +150,7 @@ def test_count_changed_while_another_is_sent_is_kept(ann: Page, open_phone: Open
     ben.route("**/hand*", hold)
     points.fill("12")
     ben.keyboard.press("Escape")
-    button = ben.get_by_role("button", name="Send")
+    button = ben.locator(SEND_HAND)
     with ben.expect_request(lambda request: request.method == "POST"):
         button.tap()
     points.fill("15")

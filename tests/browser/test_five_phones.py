@@ -16,7 +16,14 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.browser.evening import Evening
-from tests.browser.phone import NO_NETWORK, PATIENCE, ROUND_OVER, Watch
+from tests.browser.phone import (
+    NO_NETWORK,
+    OWN_POINTS,
+    PATIENCE,
+    ROUND_OVER,
+    SEND_HAND,
+    Watch,
+)
 from tests.browser.test_phones import count_own_hand, guard, join
 from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read
@@ -64,7 +71,7 @@ class Table:
             self.count(phone, hand.sum_text or str(hand.count))
             if restarts:
                 self.server.kill()
-            phone.get_by_role("button", name="Send").tap()
+            phone.locator(SEND_HAND).tap()
             if restarts:
                 expect(phone.get_by_text("sent later by itself")).to_be_visible()
                 self.restart()
@@ -75,7 +82,7 @@ class Table:
 
     def count(self, phone: Page, points: str) -> None:
         count_own_hand(phone)
-        phone.get_by_label("Points left").fill(points)
+        phone.locator(OWN_POINTS).fill(points)
         phone.keyboard.press("Escape")
 
     def all_show(self, points: dict[str, int]) -> None:

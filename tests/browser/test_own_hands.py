@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import NO_NETWORK, REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.phone import (
+    NO_NETWORK,
+    OWN_POINTS,
+    REVIEW,
+    SAVE,
+    SEND_HAND,
+    Watch,
+    labelled_like,
+    wait_for_script,
+)
 from tests.browser.test_phones import ann, count_own_hand, join, table_of
 
 pytestmark = pytest.mark.share(of=3)
@@ -20,9 +29,9 @@ def points(page: Page, name: str):  # type: ignore[no-untyped-def]
 
 
 def count(phone: Page, sent: str) -> None:
-    phone.get_by_label("Points left").fill(sent)
+    phone.locator(OWN_POINTS).fill(sent)
     phone.keyboard.press("Escape")
-    phone.get_by_role("button", name="Send").tap()
+    phone.locator(SEND_HAND).tap()
 
 
 @pytest.fixture
@@ -85,7 +94,7 @@ def test_player_accepts_the_scorekeepers_count_with_a_tap(ann: Page, ben: Page) 
     expect(mine).to_have_attribute("aria-pressed", "true")
     ben.get_by_role("button", name="12 The scorekeeper’s").tap()
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
-    expect(ben.get_by_label("Points left")).to_have_value("12")
+    expect(ben.locator(OWN_POINTS)).to_have_value("12")
     expect(ann.get_by_text("Ben’s phone: 50")).to_be_hidden()
 
 
@@ -103,9 +112,9 @@ def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, wat
 
 
 def test_typed_count_survives_a_reload(ann: Page, ben: Page) -> None:
-    ben.get_by_label("Points left").fill("10+5")
+    ben.locator(OWN_POINTS).fill("10+5")
     ben.reload()
-    expect(ben.get_by_label("Points left")).to_have_value("10+5")
+    expect(ben.locator(OWN_POINTS)).to_have_value("10+5")
     expect(points(ann, "Ben")).to_have_value("")
 
 

@@ -12,9 +12,11 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import (
     MENU,
+    OWN_POINTS,
     REVIEW,
     ROUND_OVER,
     SAVE,
+    SEND_HAND,
     Watch,
     labelled_like,
     send,
@@ -68,7 +70,7 @@ def join(phone: Page, ann: Page, name: str) -> Page:
 def count_own_hand(phone: Page) -> None:
     """Open *Count my hand*, and wait for its keypad, which Escape closes."""
     phone.get_by_role("link", name="Count my hand").tap()
-    expect(phone.get_by_label("Points left")).to_be_visible()
+    expect(phone.locator(OWN_POINTS)).to_be_visible()
     wait_for_script(phone)
 
 
@@ -109,9 +111,9 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     expect(ann.get_by_text("Still counting on their phones: Cai.")).to_be_visible()
     count_own_hand(cai)
-    cai.get_by_label("Points left").fill("35")
+    cai.locator(OWN_POINTS).fill("35")
     cai.keyboard.press("Escape")
-    tap(cai, "Send")
+    cai.locator(SEND_HAND).tap()
     expect(ann.get_by_text("From Cai’s phone")).to_be_visible()
     for name, points in {"Cai": "30", "Dee": "5", "Eve": "16"}.items():
         ann.get_by_role("textbox", name=name, exact=True).fill(points)
@@ -223,6 +225,6 @@ def test_phone_joins_without_script(ann: Page, open_phone: NewPhone) -> None:
     tap(ann, "Allow Ben")
     expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()  # it reloads by itself
     ben.get_by_role("link", name="Count my hand").tap()
-    ben.get_by_label("Points left").fill("12")
-    tap(ben, "Send")
+    ben.locator(OWN_POINTS).fill("12")
+    ben.locator(SEND_HAND).tap()
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
