@@ -23,9 +23,10 @@ VERSION = "3"
 PACKED = re.compile(r"[\w-]*", re.ASCII)
 # Quoted-printable encoding of mail wraps lines like this.
 SOFT_BREAK = re.compile(r"=\r?\n")
-BREAK = re.compile(r"\s*\n\s*")
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LONGEST_TEXT = 200_000
+# Of a pasted link, with wrapped lines and other words around it.
+LONGEST_LINK = 2 * LONGEST_TEXT
 # Decompressed; a few thousand entries.
 MOST_BYTES = 2_000_000
 
@@ -48,7 +49,7 @@ def packed(exported: dict[str, Any]) -> str:
 def unpacked(text: str) -> dict[str, Any]:
     """Decode an exported game; raises ExportError if the text is invalid."""
     if len(text) > LONGEST_TEXT:
-        raise ExportError(_("it is longer than any game"))
+        raise too_long()
     if not text.startswith((VERSION, *EARLIER_VERSIONS)):
         raise newer()
     try:
@@ -76,15 +77,22 @@ def unpacked_link(link: str) -> dict[str, Any]:
     Messengers may wrap the link, escape its # as ``%23``, add invisible characters, or append a
     bracket or other words.
     """
+    if len(link) > LONGEST_LINK:
+        raise too_long()
     letters = re.sub("%23", "#", SOFT_BREAK.sub("", link)).rpartition("#")[2]
     letters = UNSEEN.sub("", letters).strip()
-    joined, first = (PACKED.match(one) for one in (BREAK.sub("", letters), letters))
+    unwrapped = "".join(line.strip() for line in letters.splitlines())
+    joined, first = (PACKED.match(one) for one in (unwrapped, letters))
     try:
         return unpacked(joined[0] if joined else "")
     except ExportError:
         if first is None or joined is None or first[0] == joined[0]:
             raise
         return unpacked(first[0])
+
+
+def too_long() -> ExportError:
+    return ExportError(_("it is longer than any game"))
 
 
 def newer() -> ExportError:

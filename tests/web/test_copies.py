@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+import time
 import zlib
 from collections.abc import Callable
 from html import unescape
@@ -18,7 +19,7 @@ from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.revisions import REVISION
 from kalooki_ref.web.earlier_links import KNOWN, RAW_DEFLATE
 from kalooki_ref.web.exported import ExportError
-from kalooki_ref.web.packing import MOST_BYTES, packed, unpacked
+from kalooki_ref.web.packing import MOST_BYTES, packed, unpacked, unpacked_link
 from kalooki_ref.web.send import LONGEST_CODE
 from tests.web.phone import Phone
 
@@ -181,6 +182,21 @@ def test_invalid_game_is_refused_with_a_reason(phone: Phone, text: str) -> None:
     answer = phone.client.post("/open/", data={"game": text}, headers=SAME)
     assert answer.status_code == 422
     assert "This can’t be opened" in phone.words(answer)
+
+
+@pytest.mark.parametrize("path", ["/open/", "/open/keep", "copy"])
+@pytest.mark.parametrize("blank", [" ", "\t", " \n", "\n", "#", "=\n"])
+def test_blanks_in_a_link_cost_no_time(table: Phone, path: str, blank: str) -> None:
+    text = f"3{blank * (199_000 // len(blank))}x"
+    began = time.process_time()
+    answer = table.post(path, game=text, base="1")
+    assert answer.status_code == 422
+    assert time.process_time() - began < 0.5
+
+
+def test_text_longer_than_any_link_is_refused(app: Flask) -> None:
+    with app.test_request_context("/open/"), pytest.raises(ExportError, match="longer"):
+        unpacked_link("3" + "\n" * 400_000)
 
 
 def test_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Flask) -> None:
