@@ -1,6 +1,7 @@
 """The new game form: valid and invalid input, and its small buttons."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.new_game import can_be_dealt
 from kalooki_ref.web.offered_rules import remember_house
-from tests.web.phone import FIVE, Phone
+from tests.web.phone import FIVE, SAME_SITE, Phone
 
 
 def names_on(page: str) -> list[str]:
@@ -68,6 +69,30 @@ def test_invalid_names(phone: Phone, names: tuple[str, ...], sentence: str) -> N
     assert [name for name in names_on(answer.text) if name.strip()] == [
         name for name in names if name.strip()
     ]
+
+
+# Normalizing a run of these takes quadratic time.
+COMBINING = "a" + "\u0300\u0316" * 15_000
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/games", {"system": "jamaican", "names": [COMBINING, "Ben", "Cleo"], "key": "0" * 16}),
+        ("/house-rules", {"base": "jamaican", "name": COMBINING}),
+    ],
+)
+def test_name_of_combining_marks_costs_no_time(phone: Phone, path: str, fields: dict) -> None:
+    began = time.process_time()
+    sent = {"data": fields, "content_type": "multipart/form-data", "headers": SAME_SITE}
+    answer = phone.client.post(path, **sent)
+    assert answer.status_code == 422
+    assert "Names can have up to 40 characters" in phone.words(answer)
+    assert time.process_time() - began < 0.5
+
+
+def test_decomposed_name_fits(phone: Phone) -> None:
+    assert phone.begin("\u03b1\u0313\u0300\u0345" * 40, "Ben", "Cleo").status_code == 303
 
 
 @pytest.mark.parametrize("name", ["🃏", "👩‍👩‍👧", "O'Neill", "李", "-_-", "N" * 40])

@@ -2,11 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterable
+from typing import Literal
 
 from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
+# No name within the limit is longer before it is composed: a letter has at most 3 combining marks.
+LONGEST_TYPED = 4 * LONGEST_NAME
 # Zero-width characters that are parts of letters and emoji.
 _JOINERS = {"\u200c", "\u200d"}
 
@@ -17,8 +20,7 @@ def tidy(text: str) -> str:
     >>> tidy("  Mary   Ann ")
     'Mary Ann'
     """
-    spelt = unicodedata.normalize("NFC", text)
-    return " ".join(part for part in spelt.split(" ") if part)
+    return _normalized("NFC", " ".join(part for part in text.split(" ") if part))
 
 
 def is_same(one: str, other: str) -> bool:
@@ -58,7 +60,12 @@ def twins(names: Iterable[str]) -> dict[int, str]:
 
 
 def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return _normalized("NFKC", name).casefold()
+
+
+def _normalized(form: Literal["NFC", "NFKC"], name: str) -> str:
+    """Normalize unless the name is too long: a run of combining marks takes quadratic time."""
+    return unicodedata.normalize(form, name) if len(name) <= LONGEST_TYPED else name
 
 
 def _is_control(sign: str) -> bool:
