@@ -56,13 +56,15 @@ class PlayerMarked:
 class PlayerJoined:
     """A late player sits down after ``after``, with the starting points the table agreed on.
 
-    ``mark`` is 0 for the first free one.
+    ``mark`` is 0 for the first free one. ``number`` is 0 in games of earlier versions, where it is
+    the next one after those of the players at that point.
     """
 
     name: str
     after: int
     points: int
     mark: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

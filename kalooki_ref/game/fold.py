@@ -14,6 +14,7 @@ from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import Board, track_turn, with_added
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
+from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import (
@@ -90,7 +91,9 @@ def _free_mark(wanted: int, game: Game, player: int) -> int:
 
 @_after.register
 def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
-    number = len(game.players) + 1
+    number = number_of(event, highest=max(player.number for player in game.players))
+    if any(player.number == number for player in game.players):
+        return game
     newcomer = Player(number, event.name, _free_mark(event.mark, game, number), event.points)
     grown = replace(game, players=(*game.players, newcomer))
     return _in_round(grown, lambda current: seated(current, Place(number), behind=event.after))

@@ -18,7 +18,9 @@ from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.record import SHOWN_KEY, Entry
 from kalooki_ref.rules.foreign_rules import INVISIBLE
 
-FORMAT = "kalooki-ref game 1"
+FORMAT = "kalooki-ref game 2"
+# In the first format late players have no numbers.
+FORMATS = (FORMAT, "kalooki-ref game 1")
 ANY_FORMAT = re.compile(r"kalooki-ref game \d+")
 LONGEST_TITLE = 200
 
@@ -82,7 +84,7 @@ def _read_entry(seq: int, row: Any, new_key: Callable[[], str]) -> Entry:
 
 def _refuse_other_files(data: Any) -> None:
     found = data.get("format") if isinstance(data, dict) else None
-    if found == FORMAT:
+    if found in FORMATS:
         return
     is_newer = isinstance(found, str) and ANY_FORMAT.fullmatch(found)
     raise ImportRefused(ImportFault.NEWER_VERSION if is_newer else ImportFault.NO_GAME)

@@ -9,6 +9,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import are_valid_marks
+from kalooki_ref.game.numbers import highest_after
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
@@ -110,7 +111,7 @@ def fold_import(
         if entry.seq % BUDGET_STEP == 0 and is_over():
             raise ImportRefused(ImportFault.TOO_MUCH_WORK, seq=entry.seq)
         event = now.get(entry.seq, entry.event)
-        known += _newcomers(entry.event)
+        known = highest_after(entry.event, known)
         _refuse_strangers(entry, known)
         if event is None or isinstance(event, events.EntryAmended):
             continue
@@ -152,11 +153,6 @@ def _refuse_amendments(entries: Sequence[Entry]) -> None:
         is_deep = depths[entry.seq] > MOST_UNDONE
         if event.seq >= entry.seq or is_start or is_other or is_deep:
             raise ImportRefused(ImportFault.AMENDS_NOTHING, seq=entry.seq)
-
-
-def _newcomers(event: events.Event) -> int:
-    seats = isinstance(event, events.GameStarted | events.PlayerJoined)
-    return len(names_in(event)) if seats else 0
 
 
 def _refuse_strangers(entry: Entry, known: int) -> None:

@@ -19,7 +19,9 @@ from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, decompressor_of_earl
 from kalooki_ref.web.exported import ExportError
 from kalooki_ref.words.language import gettext as _
 
-VERSION = "3"
+VERSION = "4"
+# Version 3 differs only in the format of its entries (`game.game_file`).
+READ = (VERSION, "3")
 PACKED = re.compile(r"[\w-]*", re.ASCII)
 # Quoted-printable encoding of mail wraps lines like this.
 SOFT_BREAK = re.compile(r"=\r?\n")
@@ -50,11 +52,11 @@ def unpacked(text: str) -> dict[str, Any]:
     """Decode an exported game; raises ExportError if the text is invalid."""
     if len(text) > LONGEST_TEXT:
         raise too_long()
-    if not text.startswith((VERSION, *EARLIER_VERSIONS)):
+    if not text.startswith((*READ, *EARLIER_VERSIONS)):
         raise newer()
     try:
         body = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
-        is_new = text.startswith(VERSION)
+        is_new = text.startswith(READ)
         stretch = zlib.decompressobj() if is_new else decompressor_of_earlier()
         rules, entries, title, start, *home = json.loads(inflated(body, stretch))
         return {

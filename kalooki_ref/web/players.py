@@ -16,6 +16,7 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.marks import mark_after
+from kalooki_ref.game.numbers import next_number
 from kalooki_ref.game.ranking import Standing, joining_points, standings
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.append import written
@@ -81,14 +82,16 @@ class LateForm(Form):
     points = WholeField()
     anyway = BooleanField()
 
-    def __init__(self, formdata: Any = None, *, game: Game, **data: Any) -> None:
+    def __init__(self, formdata: Any = None, *, opened: OpenGame, **data: Any) -> None:
         """Bind the form to a game; once there are scores, the table has to choose the points."""
+        game = opened.game
         start = "" if game.scored else START_AT_ZERO
         usual = {"start": start, "after": str(game.at_table[-1].number)}
         super().__init__(formdata, data=usual | data)
         if self.points.text.strip() and not self.start.raw_data:
             self.start.data = START_ELSEWHERE  # typing points selects this option
         self.game = game
+        self.number = next_number(entry.event for entry in opened.entries)
         self.asks_anyway = False
 
     def validate_name(self, field: StringField) -> None:
@@ -112,7 +115,7 @@ class LateForm(Form):
     def _full(self) -> str | None:
         system, players = self.game.system, len(self.game.at_table) + 1
         most = current_app.config["MOST_PEOPLE"]
-        if len(self.game.players) >= most:
+        if self.number > most:
             return _("%(most)s people have joined this game. Start a new one.", most=most)
         if not can_be_dealt(system, players):
             return _("There aren’t enough cards for %(players)s players.", players=players)
@@ -127,7 +130,8 @@ class LateForm(Form):
         known = {str(player.number): player.number for player in self.game.at_table}
         behind = known.get(self.after.data, self.game.at_table[-1].number)
         name = self.name.data or ""
-        return PlayerJoined(name, behind, self._starting_points(), this_device().mark_of(name))
+        mark = this_device().mark_of(name)
+        return PlayerJoined(name, behind, self._starting_points(), mark, self.number)
 
     def _starting_points(self) -> int:
         highest = joining_points(self.game)
@@ -168,7 +172,7 @@ def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
 def seat(opened: OpenGame) -> ResponseReturnValue:
     """Add a late player."""
     round_at_hand(opened)
-    form = LateForm(request.form, game=opened.game)
+    form = LateForm(request.form, opened=opened)
     if not form.validate():
         return _page(opened, form=form), 422
     joined = form.event()
@@ -264,7 +268,7 @@ def _page(
             table=opened,
             game=opened.game,
             seats=seats or Seats(current.seats, current.dealer),
-            form=form or LateForm(game=opened.game),
+            form=form or LateForm(opened=opened),
             renaming=renaming,
             dealers=[(one, opened.game.player(one).name) for one in current.seats],
             starts=_starts(joining_points(opened.game)),

@@ -5,6 +5,7 @@ from functools import singledispatch
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, Record
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
@@ -49,17 +50,18 @@ def _renamed(event: events.PlayerRenamed, record: Record) -> str:
 
 
 def _name_before(event: events.PlayerRenamed, record: Record) -> str:
-    names: list[str] = []
+    names: dict[int, str] = {}
     for entry in record.entries:
         if entry.event is event:
             break
-        if isinstance(entry.event, events.GameStarted):
-            names = list(entry.event.names)
-        elif isinstance(entry.event, events.PlayerJoined):
-            names.append(entry.event.name)
-        elif isinstance(entry.event, events.PlayerRenamed) and 0 < entry.event.player <= len(names):
-            names[entry.event.player - 1] = entry.event.name
-    return names[event.player - 1] if 0 < event.player <= len(names) else _("Someone")
+        match entry.event:
+            case events.GameStarted(names=started):
+                names = dict(enumerate(started, 1))
+            case events.PlayerJoined(name=name):
+                names[number_of(entry.event, highest=max(names))] = name
+            case events.PlayerRenamed(player=player, name=name):
+                names[player] = name
+    return names.get(event.player, _("Someone"))
 
 
 @_message.register

@@ -1,9 +1,12 @@
 """Links written by earlier versions."""
 
 import hashlib
+import json
+
+import pytest
 
 from kalooki_ref.web.earlier_links import KNOWN
-from kalooki_ref.web.packing import unpacked
+from kalooki_ref.web.packing import packed, unpacked
 from tests.web.phone import SAME_SITE, Phone
 
 FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
@@ -42,3 +45,24 @@ def test_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> N
     page = table.client.post("/open/", data={"game": FIRST_LINK}, headers=SAME_SITE)
     assert page.status_code == 200
     assert "Nothing you have is changed" in table.words(page)
+
+
+def test_link_of_the_third_version_opens(table: Phone) -> None:
+    """It differs only in what its entries may hold."""
+    link = packed(table.get("export.json").get_json())
+    page = table.client.post("/open/", data={"game": f"3{link[1:]}"}, headers=SAME_SITE)
+    assert page.status_code == 200
+
+
+def test_file_of_the_first_format_opens(table: Phone) -> None:
+    data = table.get("export.json").get_json() | {"format": "kalooki-ref game 1"}
+    page = table.client.post("/open/", data={"game": json.dumps(data)}, headers=SAME_SITE)
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize("number", ["3", "99"])
+def test_file_of_a_later_format_needs_an_update(table: Phone, number: str) -> None:
+    data = table.get("export.json").get_json() | {"format": f"kalooki-ref game {number}"}
+    page = table.client.post("/open/", data={"game": json.dumps(data)}, headers=SAME_SITE)
+    assert page.status_code == 422
+    assert "newer version of this app" in table.words(page)

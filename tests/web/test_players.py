@@ -180,3 +180,16 @@ def test_leaving_needs_confirmation_and_can_be_undone(table: Phone) -> None:
 def test_second_to_last_player_cannot_leave(phone: Phone) -> None:
     phone.begin("A", "B", system="kalooki40")
     assert "That leaves one player" in phone.get("players/1/leave").text
+
+
+def test_number_of_an_undone_late_player_is_not_given_again(table: Phone) -> None:
+    write(table)
+    table.post("players", name="Fay", after="5", start="other", points="40")
+    table.post("players", name="Gus", after="5", start="other", points="7")
+    table.post("undo", seq="3", sure="1")
+    assert "Gus 7" in table.words(table.get("standings"))
+    table.post("players", name="Hal", after="5", start="other", points="3")
+    standings = table.client.get(f"{table.table}.json").get_json()["standings"]
+    people = {one["name"]: (one["player"], one["points"]) for one in standings}
+    assert people["Gus"] == (7, 7)
+    assert people["Hal"] == (8, 3)
