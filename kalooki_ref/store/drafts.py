@@ -10,12 +10,12 @@ from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import locked_version, now
 from kalooki_ref.store.tables import draft
 
-# Per form. Eight players who enter every card of a full hand need a third of this.
-MOST_FIELDS = 200
+# As JSON, per form. Eight players who enter every card of a full hand need a quarter of this.
+MOST_BYTES = 32_000
 
 
-class TooManyFields(ValueError):
-    """A draft has more fields than any form; nothing was stored."""
+class TooLarge(ValueError):
+    """A draft would be longer than any form; nothing was stored."""
 
 
 def get_draft(game_id: str, form: str) -> dict[str, Any]:
@@ -27,15 +27,15 @@ def get_draft(game_id: str, form: str) -> dict[str, Any]:
 def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
     """Store these fields of a form; fields stored by other phones stay as they are.
 
-    Raises UnknownGame, TooManyFields.
+    Raises UnknownGame, TooLarge.
     """
     with writing() as connection:
         locked_version(connection, game_id)
-        merged = _load(connection, game_id, form) | typed
-        if len(merged) > MOST_FIELDS:
-            raise TooManyFields(form)
+        data = json.dumps(_load(connection, game_id, form) | typed)
+        if len(data) > MOST_BYTES:
+            raise TooLarge(form)
         connection.execute(delete(draft).where(*_this(game_id, form)))
-        row = {"game_id": game_id, "form": form, "data": json.dumps(merged), "at": now()}
+        row = {"game_id": game_id, "form": form, "data": data, "at": now()}
         connection.execute(insert(draft).values(**row))
         raise_changes(connection, game_id)
 

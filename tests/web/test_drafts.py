@@ -1,10 +1,15 @@
 """Drafts: several phones fill in one form, field by field."""
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 from werkzeug.test import TestResponse
 
-from kalooki_ref.store.drafts import MOST_FIELDS
-from kalooki_ref.web.round.drafts import LONGEST, MOST_BYTES, MOST_VALUES
+from kalooki_ref import create_app
+from kalooki_ref.store.drafts import MOST_BYTES
+from kalooki_ref.web.round.drafts import LONGEST, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 
@@ -61,12 +66,45 @@ def test_draft_of_a_saved_round_is_closed(table: Phone) -> None:
     assert patch_draft(table, hands_0_points="42").status_code == 400
 
 
-def test_number_of_draft_fields_is_limited(table: Phone) -> None:
-    full = {f"hands-{number}-points": ["1"] for number in range(MOST_FIELDS)}
+def test_only_fields_of_the_form_are_kept(table: Phone) -> None:
+    typed = {"hands-4-points": ["7"], "hands-5-points": ["8"], "x" * 9000: ["1"], "key": ["k"]}
     address = table.address("drafts/round-1")
+    assert table.client.patch(address, json=typed, headers=SAME_SITE).status_code == 204
+    assert table.get("drafts/round-1").get_json() == {"hands-4-points": ["7"]}
+    table.post("round", step="review", winner="void", **{"hands-4-fine": "5", "hands-5-fine": "5"})
+    assert table.get("drafts/round-1").get_json().keys() == {
+        "winner",
+        "hands-4-points",
+        "hands-4-fine",
+    }
+
+
+def test_draft_of_all_phones_together_is_limited(table: Phone) -> None:
+    address = table.address("drafts/round-1")
+    for seat in range(5):
+        typed = {f"hands-{seat}-cards": ["x" * LONGEST] * MOST_VALUES}
+        answer = table.client.patch(address, json=typed, headers=SAME_SITE)
+        kept = len(json.dumps(table.get("drafts/round-1").get_json()))
+        assert answer.status_code == (204 if seat < 3 else 413)
+        assert kept <= MOST_BYTES
+    table.post("round", step="review", winner="void", **{"hands-4-cards": ("9" * LONGEST,) * 99})
+    assert "hands-4-cards" not in table.get("drafts/round-1").get_json()
+
+
+def test_growing_drafts_are_counted_like_imports(
+    new_instance: Path, tmp_path: Path
+) -> None:
+    instance = shutil.copytree(new_instance, tmp_path / "instance")
+    app = create_app({"INSTANCE": str(instance), "MOST_IMPORTED": "12/hour"})
+    table = Phone(app.test_client())
+    table.begin()
+    address = table.address("drafts/round-1")
+    for times in range(50):
+        assert patch_draft(table, hands_0_points=str(times)).status_code == 204
+    full = {"hands-1-cards": ["x" * LONGEST] * MOST_VALUES}
     assert table.client.patch(address, json=full, headers=SAME_SITE).status_code == 204
-    assert patch_draft(table, winner="2").status_code == 400
-    assert table.get("drafts/round-1").get_json() == full
+    more = {"hands-2-cards": ["x" * LONGEST] * MOST_VALUES}
+    assert table.client.patch(address, json=more, headers=SAME_SITE).status_code == 429
 
 
 @pytest.mark.parametrize(

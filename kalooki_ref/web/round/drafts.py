@@ -1,20 +1,23 @@
 """The shared draft of the current round's end, which several phones type into."""
 
+import json
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, TypeGuard
 
 from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
-from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.server.middleware.limits import KILOBYTE, spend_import
+from kalooki_ref.store.drafts import MOST_BYTES, TooLarge, get_draft, merge_draft
+from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.round.own_counts import draft_name
+from kalooki_ref.web.round.round_form import RoundForm
 from kalooki_ref.web.round.round_page import RoundPage
 
 blueprint = Blueprint("drafts", __name__)
 
 MOST_VALUES, LONGEST = 20, 400
-# Per draft. Eight players who enter every card of a full hand need a quarter of this.
-MOST_BYTES = 32_000
 
 
 def keep_draft(page: RoundPage) -> None:
@@ -24,10 +27,10 @@ def keep_draft(page: RoundPage) -> None:
     typed = {
         name: values
         for name, values in request.form.lists()
-        if name.startswith(("winner", "hands-", "everybody_down"))
-        and all(len(value) <= LONGEST for value in values)
+        if name in page.form.field_names and all(len(value) <= LONGEST for value in values)
     }
-    merge_draft(page.opened.id, draft_name(page.opened.game), typed)
+    with suppress(TooLarge):  # the page itself shows what was typed
+        merge_draft(page.opened.id, draft_name(page.opened.game), typed)
 
 
 @blueprint.get("/g/<game_id>/drafts/<form>")
@@ -47,17 +50,21 @@ def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
     typed = request.get_json(silent=True)
     if form != draft_name(opened.game) or not _is_draft(typed):
         abort(400)
+    known = RoundForm(game=opened.game, played=round_at_hand(opened)).field_names
+    own = {name: values for name, values in typed.items() if name in known}
+    held = get_draft(opened.id, form)
+    more = _kilobytes(held | own) - _kilobytes(held)
+    if more > 0:  # typing a few letters costs nothing, filling the database does
+        spend_import(more * KILOBYTE)
     try:
-        merge_draft(opened.id, form, typed)
-    except TooManyFields:
-        abort(400)
+        merge_draft(opened.id, form, own)
+    except TooLarge:
+        abort(413)
     return "", 204
 
 
 def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:
-    if (request.content_length or 0) > MOST_BYTES:
-        return False
-    if not isinstance(data, dict) or len(data) > MOST_FIELDS:
+    if (request.content_length or 0) > MOST_BYTES or not isinstance(data, dict):
         return False
     return all(_is_typed(values) for values in data.values())
 
@@ -66,3 +73,7 @@ def _is_typed(values: object) -> bool:
     if not isinstance(values, list) or len(values) > MOST_VALUES:
         return False
     return all(isinstance(value, str) and len(value) <= LONGEST for value in values)
+
+
+def _kilobytes(draft: Mapping[str, Any]) -> int:
+    return len(json.dumps(draft)) // KILOBYTE

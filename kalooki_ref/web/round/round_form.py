@@ -94,6 +94,13 @@ class RoundForm(Form):
         ]
 
     @property
+    def field_names(self) -> set[str]:
+        """The names of the fields, whatever was sent; the hands are numbered by seat."""
+        hands = range(len(self.played.places))
+        own = {field.name for field in self if field is not self.hands}
+        return own | {f"hands-{at}-{field.name}" for at in hands for field in HandForm()}
+
+    @property
     def winner_number(self) -> int | None:
         """The player who went out; None if nobody was chosen or the round is void."""
         chosen = str(self.winner.data or "")
