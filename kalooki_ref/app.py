@@ -8,6 +8,7 @@ from flask import Flask
 from kalooki_ref.server.middleware import (
     assets,
     body_sizes,
+    clock,
     code_guesses,
     errors,
     limits,
@@ -66,6 +67,7 @@ MODULES = (
     security,
     responses,
     errors,
+    clock,
     assets,
     rights,
     append,

@@ -5,6 +5,7 @@ import hmac
 import os
 import re
 import secrets
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from kalooki_ref.store.tables import ConfigError
 
 PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
+# Of the session cookie, without its name and attributes; and Flask's key of messages in it.
+MOST_OF_SESSION, FLASHES = 3500, "_flashes"
 # Defaults. Rate limits are per address, those "_OF_ALL" for all addresses together; imports count
 # in kilobytes. Entries and people are per game; connections and streams per process.
 SETTINGS = {
@@ -77,7 +80,8 @@ SECRET_KEY = "{secret}"
 class CookieSession(SecureCookieSessionInterface):
     """Session cookies that are Secure exactly if the request came over https.
 
-    Most requests have no session; skipping them saves deriving the signing key.
+    Most requests have no session; skipping them saves deriving the signing key. A browser drops a
+    cookie of more than 4096 bytes, so the oldest messages for the next page give way.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -86,8 +90,12 @@ class CookieSession(SecureCookieSessionInterface):
         return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        if session or session.modified or session.accessed:
-            super().save_session(app, session, response)
+        if time.time() < 0 or not (session or session.modified or session.accessed):
+            return  # the signature of a cookie has its time, from 1970
+        signer = self.get_signing_serializer(app)
+        while signer and session.get(FLASHES) and len(signer.dumps({**session})) > MOST_OF_SESSION:
+            session[FLASHES] = session[FLASHES][1:]
+        super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
         return current_request.is_secure

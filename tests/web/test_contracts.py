@@ -157,3 +157,14 @@ def test_doubtful_rules_need_confirmation_once(phone: Phone) -> None:
     doubted = re.search(r'name="doubted" value="(\w+)"', asked.text)
     assert doubted
     assert phone.post("/house-rules", doubted=doubted[1], **sent).status_code == 303
+
+
+@pytest.mark.parametrize("do", ["open:", "list:"])
+@pytest.mark.parametrize("number", ["9" * 5000, "٣", "-1", "x", ""])
+def test_button_with_a_number_of_no_round_changes_nothing(
+    phone: Phone, do: str, number: str
+) -> None:
+    editor = List(phone)
+    before = editor.rounds
+    assert editor.tap(do + number).page.status_code == 200
+    assert editor.rounds == before

@@ -91,9 +91,7 @@ def test_draft_of_all_phones_together_is_limited(table: Phone) -> None:
     assert "hands-4-cards" not in table.get("drafts/round-1").get_json()
 
 
-def test_growing_drafts_are_counted_like_imports(
-    new_instance: Path, tmp_path: Path
-) -> None:
+def test_growing_drafts_are_counted_like_imports(new_instance: Path, tmp_path: Path) -> None:
     instance = shutil.copytree(new_instance, tmp_path / "instance")
     app = create_app({"INSTANCE": str(instance), "MOST_IMPORTED": "12/hour"})
     table = Phone(app.test_client())

@@ -283,3 +283,31 @@ def test_every_status_has_its_own_heading(app: Flask, status: int, heading: str)
         answer = errors.page(status)
     assert answer.status_code == status
     assert heading in unescape(answer.get_data(as_text=True))
+
+
+def test_save_with_a_clock_before_1970_names_the_clock(
+    table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = table.version()
+    monkeypatch.setattr("time.time", lambda: -1e9)
+    for path in ("calls", "board/tack", "/games", "/house-rules", "/settings"):
+        answer = table.post(path, player="1", base=version)
+        assert answer.status_code == 503, path
+        assert "The clock of the machine" in answer.text
+        assert answer.headers["Retry-After"]
+    assert table.get().status_code == 200
+    monkeypatch.undo()
+    assert table.version() == version
+    assert table.post("calls", player="1").status_code == 303
+
+
+def test_messages_that_nobody_sees_stay_within_one_cookie(table: Phone) -> None:
+    name = "ß" * 39
+    for number in range(40):
+        table.post("players/2/name", name=f"{name}{number % 10}")
+        cookie = table.client.get_cookie("kalooki")
+        assert cookie is not None
+        assert len(cookie.value) < 4000
+    shown = table.get().text
+    assert shown.count(" is now called ") > 1
+    assert f"{name}9" in shown

@@ -17,6 +17,7 @@ from kalooki_ref.web.contracts.drafts import (
     read_draft,
     typed_draft,
 )
+from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
 from kalooki_ref.web.house_rules import BACK, page
 from kalooki_ref.words.amounts import capital, melds_of
@@ -71,7 +72,7 @@ class Editor:
         name, _colon, number = action.partition(":")
         rounds, at = list(self.rounds), self.open
         if name in _MOVES:
-            _MOVES[name](self, int(number) if number.isdecimal() else NOTHING_OPEN)
+            _MOVES[name](self, _index(number, MOST_SHOWN))
         elif at != NOTHING_OPEN and name[:-1] in BOUNDS and name[-1:] in "+-":
             self.rounds[at] = rounds[at].stepped(name[:-1], 1 if name.endswith("+") else -1)
         if self.rounds != rounds and name != "undo":
@@ -186,8 +187,8 @@ def _editor_from(form: MultiDict[str, str], house: HouseForm) -> Editor:
 
 
 def _index(text: str, length: int) -> int:
-    is_index = text.isascii() and text.isdigit() and len(text) < len(str(MOST_SHOWN)) + 1
-    return int(text) if is_index and int(text) < length else NOTHING_OPEN
+    at = number_in(text, most=length - 1)
+    return NOTHING_OPEN if at is None else at
 
 
 def _rounds_of(house: HouseForm) -> list[RoundDraft]:
