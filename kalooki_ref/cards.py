@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from unicodedata import normalize
 
 LOW_ACE = 1
 HIGH_ACE = 14
@@ -30,6 +31,9 @@ _COURT_NAMES = {11: "J", 12: "Q", 13: "K"}
 _COURT_RANKS = {"J": 11, "Q": 12, "K": 13, "T": 10}
 _JOKER_NAMES = ("*", "★", "JOKER", "JKR")
 _SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+# Emoji keyboards append these to a suit.
+_EMOJI_SELECTORS = "\ufe0e\ufe0f"
+LONGEST_WORD = 20
 
 
 class CardError(ValueError):
@@ -79,8 +83,13 @@ def parse_card(word: str) -> Card:
     """Read one card, such as ``7H``, ``10♠``, ``13E`` or ``*``; case does not matter.
 
     Raises CardError when the word names no card.
+
+    >>> str(parse_card("10s")), str(parse_card("7♥️"))
+    ('10S', '7H')
     """
-    plain = word.strip().upper()
+    if len(word) > LONGEST_WORD:
+        raise CardError(word)
+    plain = normalize("NFKC", word).strip().rstrip(_EMOJI_SELECTORS).upper()
     card = _KNOWN.get(plain)
     if card is None and plain:
         card = _KNOWN.get(plain[:-1] + _SUIT_SIGNS.get(plain[-1], plain[-1]))

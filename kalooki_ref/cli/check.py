@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
+from kalooki_ref.cli.arguments import number
 from kalooki_ref.cli.examples import with_examples
 from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -42,12 +43,12 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--as", dest="kind", choices=("set", "run"), help="treat the cards as this")
     parser.add_argument(
-        "--round", type=int, metavar="N", help="check against the contract of this round"
+        "--round", type=number, metavar="N", help="check against the contract of this round"
     )
     parser.add_argument("--lay", action="store_true", help="check one meld as coming down")
     parser.add_argument(
         "--builders",
-        type=int,
+        type=number,
         default=0,
         metavar="POINTS",
         help="points of builders tacked in the same turn",
@@ -59,7 +60,10 @@ def add(commands: Any) -> None:
         help="whether the player goes out in the same turn",
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players, where the pack depends on it"
+        "--players",
+        type=number,
+        metavar="N",
+        help="number of players, where the pack depends on it",
     )
     parser.add_argument(
         "--house",

@@ -10,6 +10,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+from kalooki_ref.cli.arguments import number
 from kalooki_ref.cli.examples import with_examples
 from kalooki_ref.cli.workers import keep_answering
 
@@ -49,18 +50,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
     )
     parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
-    parser.add_argument("--threads", type=int, default=8, help="requests at a time (default: 8)")
+    parser.add_argument("--threads", type=number, default=8, help="requests at a time (default: 8)")
     parser.add_argument(
-        "--workers", type=int, default=1, help="processes that answer; more than 1 with PostgreSQL"
+        "--workers",
+        type=number,
+        default=1,
+        help="processes that answer; more than 1 with PostgreSQL",
     )
     parser.add_argument("--qr", action="store_true", help="show the QR code even in a file or pipe")
 
 
 def port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
+    found = number(text)
+    if not 0 <= found <= 65535:
         raise argparse.ArgumentTypeError(f"{text} is not a port; use 1024 to 65535")
-    return number
+    return found
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from kalooki_ref.cards import RANKS, Suit, rank_name
 from kalooki_ref.rules.model import PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES
 from kalooki_ref.rules.ready_made import VALUE_TABLES
+from kalooki_ref.typed_numbers import plain_number, whole_number
 from kalooki_ref.web.forms.bounded import number_within, out_of
 from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
 from kalooki_ref.web.house_rules import BACK, page
@@ -35,7 +36,7 @@ class Value:
 
     @property
     def is_changed(self) -> bool:
-        return self.typed.strip() != self.usual
+        return plain_number(self.typed) != self.usual
 
 
 @dataclass(slots=True)
@@ -67,7 +68,7 @@ class ValuesForm:
     @property
     def points(self) -> PointTable:
         """The values as numbers, for a form without errors."""
-        numbers = {value.name: int(value.typed) for value in self.values}
+        numbers = {value.name: whole_number(value.typed) for value in self.values}
         ranks = tuple(numbers[f"rank-{rank}"] for rank in RANKS[1:])
         aces = tuple(numbers[f"ace-{at}"] for at in range(len(self.house.base.suits)))
         return PointTable(ranks, aces, numbers[JOKER])

@@ -10,6 +10,7 @@ from kalooki_ref.game.state import Place, Round, has_laid
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.words.language import gettext as _
@@ -22,10 +23,9 @@ class CardCountField(TypedField):
 
     def read(self, text: str) -> int | None:
         """Return the number; raises NumberError if no hand can have that many."""
-        plain = text.strip()
-        if not plain:
+        if not plain_number(text):
             return None
-        number = number_in(plain, most=MOST_CARDS)
+        number = number_in(text, most=MOST_CARDS)
         if number is None:
             raise NumberError(_("Enter how many cards, from 0 to %(most)s.", most=MOST_CARDS))
         return number

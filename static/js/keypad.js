@@ -1,6 +1,7 @@
 // A keypad beneath an input[data-keypad], whose value has its labels as JSON: digits, or the points of the game's cards
 // (data-worth on the form).
 import { isTyped } from './draft.js';
+import { sum } from './numbers.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
@@ -12,10 +13,6 @@ let pad = null;
 let field = null;
 let isWhole = false; // The whole value is selected, so the next key replaces it.
 
-export const sum = (text) => {
-  const parts = text.split('+').map((part) => part.trim()).filter(Boolean);
-  return parts.length && parts.every((part) => /^-?\d+$/.test(part)) ? parts.reduce((all, part) => all + Number(part), 0) : null;
-};
 const showTotal = (input) => {
   const output = input.parentElement.querySelector('.points-total');
   const total = input.value.includes('+') ? sum(input.value) : null;

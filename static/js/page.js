@@ -1,4 +1,4 @@
-// On every page: changes the theme without a reload, steppers, printing.
+// On every page: changes the theme without a reload, printing.
 import './armed.js';
 import './draft.js';
 import './toast.js';
@@ -24,29 +24,11 @@ if (document.querySelector('[data-answer]')) history.replaceState(null, '', loca
 
 document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
 
-document.querySelectorAll('[data-stepper]').forEach((stepper) => {
-  const input = stepper.querySelector('input');
-  const key = (label, step, sign) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'button button-quiet button-icon';
-    button.setAttribute('aria-label', label);
-    button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${sign}"/></svg>`;
-    button.addEventListener('click', () => {
-      input[step > 0 ? 'stepUp' : 'stepDown']();
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    return button;
-  };
-  input.before(key(stepper.dataset.less, -1, 'minus'));
-  input.after(key(stepper.dataset.more, 1, 'plus'));
-});
-
-// Loaded after the page: sending forms without leaving it, live updates.
+// Loaded after the page: sending forms without leaving it, live updates, steppers.
 export const later = Promise.all([
   import('./sending.js'),
   document.body.dataset.live && import('./live.js'),
   document.querySelector('form[data-draft-url]') && import('./typing.js'),
+  document.querySelector('[data-stepper]') && import('./stepper.js'),
 ]);
 later.catch(() => {}); // the page was left, or there is no network; forms work without it

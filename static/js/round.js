@@ -1,5 +1,6 @@
 // The end of a round: hides the winner's hand, and clears answers that exclude each other.
-import { sum } from './keypad.js';
+import './keypad.js';
+import { sum } from './numbers.js';
 import './own-hands.js';
 
 const form = document.querySelector('form[data-round]');

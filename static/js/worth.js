@@ -3,7 +3,7 @@
 const form = document.querySelector('form[data-worth]');
 
 const worth = JSON.parse(form.dataset.worth);
-const sum = (text) => text.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
+const sum = (text) => text.normalize('NFKC').replace(/[\ufe0e\ufe0f]/g, '').toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
   .reduce((all, card) => all + (worth[card] ?? worth[card.slice(0, -1)] ?? NaN), 0);
 const showSum = (cards) => {
   const total = cards.value.trim() ? sum(cards.value) : '';

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import PHONE, begin_game, wait_for_script
+from tests.browser.phone import PHONE, REVIEW, begin_game, wait_for_script
 from tests.browser.thumb import slides_sideways
 
 pytestmark = pytest.mark.share(of=2)
@@ -86,6 +86,36 @@ def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
     expect(ann).to_have_value("10+10+50+15")
     page.reload()
     expect(ann).to_have_value("10+10+50+15")
+
+
+def test_number_typed_with_a_blank_is_refused_at_the_field(page: Page) -> None:
+    to_the_points(page)
+    ann = page.locator("#hands-0-points")
+    ann.fill("10 5")
+    total = page.locator(".hand-new").first
+    expect(total).to_have_text("0")
+    ann.fill("１０ + 5")
+    expect(total).to_have_text("15")
+    ann.fill("10 5")
+    ann.press("Escape")
+    page.locator(REVIEW).tap()
+    expect(page.locator(".error-summary")).to_contain_text("such as 10+10+15")
+    expect(ann).to_have_value("10 5")
+
+
+def test_stepper_counts_from_what_is_typed(page: Page) -> None:
+    to_the_points(page)
+    page.locator(".hand-more summary").first.tap()
+    overcalls = page.locator("#hands-0-overcalls")
+    more = page.get_by_role("button", name="One more").first
+    overcalls.fill("３")
+    more.tap()
+    expect(overcalls).to_have_value("4")
+    page.get_by_role("button", name="One less").first.tap()
+    expect(overcalls).to_have_value("3")
+    overcalls.fill("20")
+    more.tap()
+    expect(overcalls).to_have_value("20")
 
 
 @pytest.mark.parametrize(

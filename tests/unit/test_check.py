@@ -10,6 +10,7 @@ CASES = (
     (["7H * 9H 10H"], 0, "The joker is 8♥."),
     (["7H", "8H", "9H", "10H"], 0, "Legal"),
     (["7h,8h,9h,10h"], 0, "Legal"),
+    (["７Ｈ ８Ｈ 9♥️ 10♥︎"], 0, "Legal"),
     (["7H 8H * *"], 1, "9♥ and 10♥ are jokers side by side; in a four they must be apart."),
     (["7H 8H * *"], 1, "This would be legal: ★ 7♥ 8♥ ★"),
     (["7H 8H * *"], 1, "  4.5  "),
@@ -41,7 +42,7 @@ CASES = (
         0,
         "5 in builders make 42",
     ),
-    ([*THIRTY_SEVEN, "--builders", "5"], 1, "these are worth 37"),
+    ([*THIRTY_SEVEN, "--builders", "+５"], 1, "these are worth 37"),
     ([*THIRTY_SEVEN, "--house", "going_out_opens=yes", "--out"], 0, "Worth 37, not 40"),
     ([*THIRTY_SEVEN, "--house", "going_out_opens=yes"], 1, "Can’t tell"),
     ([*THIRTY_SEVEN, "--house", "going_out_opens=yes", "--no-out"], 1, "these are worth 37"),
@@ -73,6 +74,15 @@ def test_invalid_input_is_named(
     printed = capsys.readouterr()
     assert reason in printed.err
     assert not printed.out
+
+
+@pytest.mark.parametrize("typed", ["1 0", "1_0", "1,0", "x"])
+def test_number_with_anything_between_its_digits_is_refused(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", *THIRTY_SEVEN, "--builders", typed])
+    assert f"{typed!r} is not a whole number; write one like 50 or -50" in capsys.readouterr().err
 
 
 def test_unknown_system_is_refused() -> None:

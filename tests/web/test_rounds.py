@@ -103,6 +103,11 @@ def test_player_who_joined_meanwhile_needs_a_hand(table: Phone) -> None:
         ("١٢٣", "Enter points as a number"),
         ("12345678901", "Enter points as a number"),
         ("10++15", "Enter points as a number"),
+        ("10 5", "Enter points as a number"),
+        ("10\n5", "Enter points as a number"),
+        ("10\u00a05", "Enter points as a number"),
+        ("10+1 5", "Enter points as a number"),
+        ("−5", "never below 0"),
     ],
 )
 def test_invalid_points_show_a_field_error_and_are_kept(
@@ -115,6 +120,36 @@ def test_invalid_points_show_a_field_error_and_are_kept(
     assert 'value="35"' in answer.text
     assert 'href="#hands-2-points"' in answer.text
     assert "No round saved yet" in totals(table)
+
+
+@pytest.mark.parametrize("typed", ["+35", "３５", "10 ＋ 25", "\u200e35"])
+def test_points_of_other_keyboards_are_read(table: Phone, typed: str) -> None:
+    write(table, {**FIVE_COUNTS, 3: typed})
+    assert "Cleo 35" in totals(table)
+
+
+def test_sum_of_another_keyboard_is_shown_in_plain_digits(table: Phone) -> None:
+    write(table, {**FIVE_COUNTS, 1: "１０ ＋ 25"})
+    assert "10 + 25 = 35" in table.words(table.get("rounds/1"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "total"), [("−50", "−15"), ("-50", "−15"), ("+50", "85"), ("５０", "85")]
+)
+def test_agreed_points_are_read_with_any_sign(table: Phone, typed: str, total: str) -> None:
+    write(table, fine_4=typed)
+    assert f"Dan {total}" in totals(table)
+
+
+@pytest.mark.parametrize("field", ["fine", "overcalls", "false_lays"])
+@pytest.mark.parametrize("typed", ["1 5", "1.5", "+", "−"])
+def test_invalid_extra_points_are_refused_at_the_field(
+    table: Phone, field: str, typed: str
+) -> None:
+    answer = write(table, **{f"{field}_4": typed})
+    assert answer.status_code == 422
+    assert f'href="#hands-3-{field}"' in answer.text
+    assert f'value="{typed}"' in answer.text
 
 
 def test_missing_winner_is_an_error(table: Phone) -> None:

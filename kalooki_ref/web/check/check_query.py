@@ -16,7 +16,14 @@ from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.device import this_device
-from kalooki_ref.web.forms.query import MOST_CARDS, TypedCards, cards_read, choice, whole_number
+from kalooki_ref.web.forms.query import (
+    MOST_CARDS,
+    TypedCards,
+    cards_read,
+    choice,
+    number_in,
+    whole_number,
+)
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.language import gettext as _
@@ -91,7 +98,7 @@ class CheckQuery:
     @property
     def turn(self) -> OpeningTurn:
         """The rest of the turn that counts towards the opening points."""
-        points = 0 if self.builders_fault or not self.builders else int(self.builders)
+        points = number_in(self.builders, most=MOST_POINTS) or 0
         return OpeningTurn(points, {"yes": True, "no": False}.get(self.goes_out))
 
     def contract(self, system: RuleSystem) -> Contract | None:
@@ -133,7 +140,7 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
     """Return the query in the URL."""
     cards, parts = _cards_in(request.args.get("cards", ""))
     builders = request.args.get("builders", "").strip() if system.builders_open else ""
-    is_read = not builders or whole_number(request.args, "builders", most=MOST_POINTS) is not None
+    is_read = not builders or number_in(builders, most=MOST_POINTS) is not None
     fault = _("Enter the points of the builders, from 0 to %(most)s.", most=MOST_POINTS)
     return CheckQuery(
         cards=cards,

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.rules.own_values import MOST_ROUNDS, proposed_deals
 from kalooki_ref.rules.ready_made import CONTRACT_LISTS
+from kalooki_ref.typed_numbers import whole_number
 from kalooki_ref.web.contracts.drafts import (
     BOUNDS,
     RoundDraft,
@@ -208,7 +209,7 @@ def _rounds_of(house: HouseForm) -> list[RoundDraft]:
 def _taken_over(editor: Editor) -> HouseForm:
     """Return the house rules with this list, and without the base game's opening points."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
-    deals = tuple(int(draft.deal) for draft in editor.rounds)
+    deals = tuple(whole_number(draft.deal) for draft in editor.rounds)
     return editor.house.with_own(contracts=contracts, deals=deals, opening=0)
 
 

@@ -10,7 +10,7 @@ def number_within(text: str, bounds: range) -> int | None:
     >>> number_within(" 7", range(3, 9)), number_within("2", range(3, 9))
     (7, None)
     """
-    number = number_in(text.strip(), most=bounds[-1])
+    number = number_in(text, most=bounds[-1])
     return number if number in bounds else None
 
 

@@ -11,13 +11,14 @@ from wtforms import Field
 from wtforms.widgets import TextInput
 
 from kalooki_ref.cards import CardError, parse_cards
+from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.web.forms.query import no_card, number_in
 from kalooki_ref.words.language import gettext as _
 
 MOST_CARDS = 60
 MOST_TIMES = 20
-SUM = re.compile(r"[0-9]{1,5}(?:\+[0-9]{1,5}){0,39}", re.ASCII)
-WHOLE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
+SUM = re.compile(r"\+?[0-9]{1,5}(?:\+[0-9]{1,5}){0,39}", re.ASCII)
+WHOLE = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 
 
 class NumberError(ValueError):
@@ -55,21 +56,27 @@ class SumField(TypedField):
     """Points as a number or a sum such as `10+10+15`; blank is None, not zero."""
 
     def read(self, text: str) -> int | None:
-        plain = "".join(text.split())
+        plain = plain_number(text)
         if not plain:
             return None
         if plain.startswith("-"):
             raise NumberError(_("Cards left are never below 0. Enter 0 or more."))
         if not SUM.fullmatch(plain):
             raise NumberError(_("Enter points as a number or a sum, such as 10+10+15."))
-        return sum(int(part) for part in plain.split("+"))
+        return sum(int(part) for part in plain.removeprefix("+").split("+"))
+
+    @property
+    def sum_text(self) -> str:
+        """The sum without blanks, such as `10+10+15`; empty if the text is a single number."""
+        plain = plain_number(self.text).removeprefix("+")
+        return plain if "+" in plain else ""
 
 
 class WholeField(TypedField):
     """An integer, possibly negative; blank is 0."""
 
     def read(self, text: str) -> int:
-        plain = text.strip() or "0"
+        plain = plain_number(text) or "0"
         if not WHOLE.fullmatch(plain):
             raise NumberError(_("Enter a whole number, such as 50 or −50."))
         return int(plain)
@@ -82,7 +89,7 @@ class CountField(TypedField):
     """A count from 0 to 20; blank is 0."""
 
     def read(self, text: str) -> int:
-        number = number_in(text.strip() or "0", most=MOST_TIMES)
+        number = number_in(plain_number(text) or "0", most=MOST_TIMES)
         if number is None:
             raise NumberError(_("Enter a number from 0 to 20."))
         return number

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.words.language import gettext as _
 
 Chosen = TypeVar("Chosen", bound=StrEnum)
@@ -26,12 +27,13 @@ def whole_number(sent: Mapping[str, str], name: str, *, most: int = MOST) -> int
 def number_in(text: str | None, *, most: int = MOST) -> int | None:
     """Parse an integer from 0 to ``most``; None if the text is not one.
 
-    >>> number_in("7"), number_in("07"), number_in("-1"), number_in("250"), number_in(None)
+    >>> number_in("7"), number_in("+07"), number_in("-1"), number_in("250"), number_in(None)
     (7, 7, None, None, None)
     """
-    if not text or not (text.isascii() and text.isdigit()) or len(text) > len(str(most)):
+    plain = plain_number(text or "").removeprefix("+")
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > len(str(most)):
         return None
-    number = int(text)
+    number = int(plain)
     return number if number <= most else None
 
 

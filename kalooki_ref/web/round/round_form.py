@@ -175,12 +175,11 @@ class RoundForm(Form):
     def _hand(self, place: Place, hand: HandForm) -> HandLeft:
         won = place.player == self.winner_number
         cards = None if won else hand.cards.data
-        typed = "" if won or cards else hand.points.text.replace(" ", "")
         return HandLeft(
             place.player,
             count=None if won or cards else hand.points.data,
             cards=cards,
-            sum_text=typed if "+" in typed else "",
+            sum_text="" if won or cards else hand.points.sum_text,
             is_down=True if won else self._came_down(place, hand),
             overcalls=hand.overcalls.data or 0,
             false_lays=hand.false_lays.data or 0,
