@@ -15,7 +15,7 @@ from kalooki_ref.api.fields import (
     Quantity,
     note,
 )
-from kalooki_ref.api.given_rules import ROUNDS, contract_round, supply_of
+from kalooki_ref.api.given_rules import ROUNDS, contract_round, seats, supply_of
 from kalooki_ref.api.outcomes import Outcome, amount
 from kalooki_ref.api.signatures import named
 from kalooki_ref.api.unreadable import ContradictionError
@@ -248,9 +248,12 @@ def entered_question(
     round: Annotated[RoundNumber, Decides(ROUNDS)],
     score: RoundScore,
     value: Number,
+    players: Players = None,
 ) -> Outcome:
     """Can this score be right?"""
-    left, facts = score.left_hand(None), score.facts(round, system)
+    playing = None if players is None else seats(players, system)
+    left = score.left_hand(None)
+    facts = replace(score.facts(round, system), players=playing)
     if not hand_sizes(system, left, facts):
         raise ContradictionError('coming down empties the hand: "laid" needs "winner"')
     return judge_score(value, system, left, facts)

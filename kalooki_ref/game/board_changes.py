@@ -194,6 +194,11 @@ def _freed(before: Round, after: Round, event: events.OnBoard, system: RuleSyste
         return 0
     if system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return 0
+    return jokers_taken(before, after)
+
+
+def jokers_taken(before: Round, after: Round) -> int:
+    """Return how many jokers left the board between these two states of a round."""
     return max(0, before.table_cards.count(JOKER) - after.table_cards.count(JOKER))
 
 

@@ -13,7 +13,7 @@ from kalooki_ref.referee.calls import Call, call_limit, calls_to_lay, may_call, 
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
-from kalooki_ref.referee.meld import Owner, cards_in
+from kalooki_ref.referee.meld import Owner
 from kalooki_ref.referee.run_growth import NOTHING_ADDED
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
@@ -82,7 +82,7 @@ def _cards_put_down(
     game: Game, current: Round, event: events.MeldsLaid, place: Place
 ) -> tuple[tuple[Finding, ...], tuple[Assumption, ...]]:
     """Compare the cards of a first lay with the hand's size, which depends on recorded calls."""
-    laid = len(cards_in(current.melds_of(event.player)) + event.cards)
+    laid = (place.put_down or 0) + len(event.cards)
     proven = calls_to_lay(laid, game.rules_in(current), number=current.number)
     limit = call_limit(game.rules_in(current))
     if limit is not None and proven > limit:

@@ -11,7 +11,7 @@ from typing import Any
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
-from kalooki_ref.game.board_changes import Board, track_turn, with_added
+from kalooki_ref.game.board_changes import Board, jokers_taken, track_turn, with_added
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
 from kalooki_ref.game.numbers import number_of
@@ -27,6 +27,7 @@ from kalooki_ref.game.state import (
     brings_down,
     is_refused_overcall,
 )
+from kalooki_ref.referee.meld import cards_in
 from kalooki_ref.referee.melds import tidied
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
@@ -129,7 +130,12 @@ def _refused(place: Place, system: RuleSystem) -> Place:
 
 @_after.register
 def _counted(event: events.HandCounted, game: Game, _: int) -> Game:
-    return _placed(game, event.player, lambda place: replace(place, count=event))
+    # Counted cards settle what unrecorded lays left open; 0 means that nobody counted them.
+    return _placed(
+        game,
+        event.player,
+        lambda place: replace(place, count=event, put_down=event.played or place.put_down),
+    )
 
 
 @_after.register
@@ -155,7 +161,16 @@ def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
 
 def _come_down(place: Place, event: events.MeldsLaid, *, is_down: bool) -> Place:
     goes_out = place.goes_out or event.goes_out
-    return replace(place, is_down=place.is_down or is_down, goes_out=goes_out)
+    return replace(
+        place,
+        is_down=place.is_down or is_down,
+        goes_out=goes_out,
+        put_down=_put_down(place, len(cards_in(event.melds))) if event.melds else None,
+    )
+
+
+def _put_down(place: Place, cards: int) -> int | None:
+    return None if place.put_down is None else place.put_down + cards
 
 
 def _laid_while_barred(game: Game, event: events.MeldsLaid, place: Place) -> Cards | None:
@@ -171,7 +186,14 @@ def _laid_while_barred(game: Game, event: events.MeldsLaid, place: Place) -> Car
 def _added(event: events.Tacked | events.JokerMoved, game: Game, _: int) -> Game:
     grown = _on_board(game, lambda board: with_added(board, event, game.system))
     count = len(event.cards)
-    return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
+    taken = jokers_taken(game.current, grown.current) if game.current and grown.current else 0
+    return _placed(
+        grown,
+        event.player,
+        lambda place: replace(
+            place, tacked=place.tacked + count, put_down=_put_down(place, count - taken)
+        ),
+    )
 
 
 @_after.register

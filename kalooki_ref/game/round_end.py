@@ -54,6 +54,14 @@ RULES_OUT = (
 )
 
 
+# Fields of the rules by which an offence rules out a bend, or coming down.
+_SPOILED_BY = {
+    Proof.BARRED: "overcall",
+    Proof.OVERCALLED: "overcall",
+    Proof.LAID_FALSELY: "false_lay",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class RoundWarning:
     """A contradiction, and the player it concerns; None if it concerns all."""
@@ -111,7 +119,7 @@ def _proof_of_a_lay(game: Game, played: Round, place: Place) -> Proof:
     if turn is None or turn.player != place.player or not turn.came_down:
         return Proof.WAS_DOWN
     whole = _whole_hand(game, played, place)
-    laid = sum(len(meld.cards) for meld in played.melds_of(place.player))
+    laid = place.put_down or 0
     is_whole = whole is not None and not place.tacked and laid >= whole
     return Proof.WHOLE_HAND if is_whole else Proof.MAY_BE_ONE_TURN
 
@@ -151,7 +159,8 @@ def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Rou
     for fault in (TurnState(overcalled=overcalled > 0), TurnState(laid_falsely=laid_falsely > 0)):
         if is_barred_by(fault, game.system):
             reason = Proof.BARRED if fault.overcalled else Proof.LAID_FALSELY
-            yield RoundWarning(place.player, Finding(Code.BARRED, needed=reason))
+            found = Finding(Code.BARRED, needed=reason, rule=_SPOILED_BY[reason])
+            yield RoundWarning(place.player, found)
 
 
 def _faults(game: Game, place: Place, left: HandLeft) -> tuple[int, int]:
@@ -169,7 +178,8 @@ def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Round
     overcalled, laid_falsely = _faults(game, place, hand_of(end, end.winner))
     proof = bend_proof(game, played, end.winner, overcalls=overcalled, false_lays=laid_falsely)
     if proof in RULES_OUT:
-        yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof))
+        found = Finding(Code.NOT_BENT, needed=proof, rule=_SPOILED_BY.get(proof, ""))
+        yield RoundWarning(end.winner, found)
 
 
 def _hand_warnings(

@@ -41,6 +41,9 @@ class Place:
     goes_out: bool = False
     false_lays: int = 0
     tacked: int = 0
+    # Cards this player has put on the board: melds, tacks on any meld, cards in a joker's place,
+    # less the jokers taken for them. None if the cards of a lay weren't recorded.
+    put_down: int | None = 0
     # Recorded cards laid although an overcall forbade it; None if there was no such lay.
     barred: Cards | None = None
     count: HandCounted | None = None

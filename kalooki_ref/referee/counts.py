@@ -31,7 +31,8 @@ class Count:
     """What a counted hand implies.
 
     ``made`` is the number of granted calls, None if uncertain, when ``at_least`` is a lower bound;
-    ``left`` is how many more are allowed, None if unknown or unlimited. ``too_many`` and
+    ``left`` is how many more are allowed, None if unknown, unlimited, or if the player is down and
+    may call no more. ``too_many`` and
     ``too_few`` are how many cards to remove or add to correct the count, 0 if not applicable;
     ``overcalls`` is the number of overcalls it proves.
     """
@@ -62,17 +63,29 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
     """
     verdict = Verdict(findings=tuple(_findings(counted, system, number)))
     made = _made(counted, system, number)
+    is_done = counted.is_down and not system.calls_while_down
     at_least = _at_least(counted, system, number) if made is None else made
     too_many, too_few = _off(verdict, system)
     return Count(
         verdict=verdict,
         made=made,
         at_least=at_least,
-        left=None if made is None else calls.calls_left(made, system),
+        left=None if made is None or is_done else calls.calls_left(made, system),
         too_many=too_many,
         too_few=too_few,
         overcalls=max([_gap(one) for one in verdict.findings if one.code is Code.OVERCALL] or [0]),
     )
+
+
+def right_when(counted: Counted, system: RuleSystem, *, number: int) -> calls.When | None:
+    """Return when a hand of this size is right, in a game without calls; None if it never is.
+
+    Also None if it isn't known how many of the player's cards are on the board.
+    """
+    if calls.call_limit(system) != 0 or not _is_whole(counted):
+        return None
+    hands = {when: replace(counted, when=when, calls=None) for when in calls.When}
+    return next((when for when, hand in hands.items() if not _extra(hand, system, number)), None)
 
 
 def compared(*, needed: int, found: int) -> Iterator[Finding]:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
-from kalooki_ref.referee.verdict import Assumption, Finding, OnlyFor, Verdict, legal_if
+from kalooki_ref.referee.verdict import (
+    Assumption,
+    Finding,
+    NotBent,
+    OnlyFor,
+    Verdict,
+    legal_if,
+)
 from kalooki_ref.rules.choices import BarredFromLaying, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -112,18 +119,31 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
         found.append(Finding(Code.BARRED))
     if out.went_out and out.final_discard is False and system.final_discard:
         found.append(Finding(Code.NO_FINAL_DISCARD))
-    bent = bends(
-        system,
-        same_turn=out.same_turn,
-        overcalls=out.overcalls,
-        false_lays=out.false_lays,
-        calls=out.calls,
-    )
-    if not (out.went_out and bent):
-        found.append(Finding(Code.NOT_BENT))
+    reason = _not_bent(out, system)
+    if reason:
+        found.append(Finding(Code.NOT_BENT, needed=reason, rule=_SPOILED_BY.get(reason, "")))
     hangs = out.calls is None and not system.bend_without_calls
     assumes = (Assumption.CALLS_UNKNOWN,) if hangs else ()
     return Verdict(tuple(found), assumes=assumes, unclear=hangs)
+
+
+# Fields of the rules by which an offence rules out a bend.
+_SPOILED_BY = {NotBent.OVERCALLED: "overcall", NotBent.LAID_FALSELY: "false_lay"}
+
+
+def _not_bent(out: GoingOut, system: RuleSystem) -> NotBent | None:
+    """Return the first reason why going out this way doesn't bend the board, or None."""
+    if not system.bend:
+        return NotBent.NEVER
+    if not out.went_out:
+        return NotBent.NOT_OUT
+    if not out.same_turn:
+        return NotBent.LAID_EARLIER
+    if not bends(system, same_turn=True, overcalls=out.overcalls):
+        return NotBent.OVERCALLED
+    if not bends(system, same_turn=True, false_lays=out.false_lays):
+        return NotBent.LAID_FALSELY
+    return None if bends(system, same_turn=True, calls=out.calls) else NotBent.NEVER_CALLED
 
 
 def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:

@@ -8,6 +8,7 @@ from kalooki_ref.cards import Cards, Suit
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.switches import NUMBERS
 
 
 class Assumption(StrEnum):
@@ -52,6 +53,19 @@ class OnlyFor(StrEnum):
     PLAYERS_DOWN = "players_down"
 
 
+class NotBent(StrEnum):
+    """Why going out doesn't bend the board."""
+
+    # The rules have no such bonus.
+    NEVER = "never"
+    NOT_OUT = "not_out"
+    # The player came down in an earlier turn.
+    LAID_EARLIER = "laid_earlier"
+    OVERCALLED = "overcalled"
+    LAID_FALSELY = "laid_falsely"
+    NEVER_CALLED = "never_called"
+
+
 @dataclass(frozen=True, slots=True)
 class OpeningPoints:
     """The points of a first lay: of its melds, and of cards tacked in the same turn."""
@@ -70,7 +84,8 @@ class Finding:
     """One fault: its code, the cards at fault, and expected and actual values.
 
     ``at`` are the indexes of the cards at fault. ``needed`` and ``found`` are None for codes that
-    don't use them. ``forbidden_as`` is the code whose clause applies, if it differs from ``code``.
+    don't use them. ``forbidden_as`` is the code whose clause applies, if it differs from ``code``;
+    ``rule`` is the field of the rules whose clause applies, if it isn't the one of a code.
     """
 
     code: Code
@@ -79,9 +94,13 @@ class Finding:
     needed: Fact | None = None
     found: Fact | None = None
     forbidden_as: Code | None = None
+    rule: str = ""
 
     def clause_in(self, system: RuleSystem) -> Clause | None:
         """Return the clause that forbids this fault, or None."""
+        if self.rule:
+            numbered = (one for one in system.clauses if one.number == NUMBERS[self.rule])
+            return next(numbered, None) or system.clause_for(self.code)
         other = system.clause_for(self.forbidden_as) if self.forbidden_as else None
         return other or system.clause_for(self.code)
 

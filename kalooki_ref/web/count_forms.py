@@ -90,12 +90,10 @@ def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
 
 
 def _known(current: Round, place: Place) -> dict[str, Any]:
-    count = place.count
-    laid = sum(len(meld.cards) for meld in current.melds_of(place.player))
     return {
-        "cards": count.cards if count else None,
+        "cards": place.count.cards if place.count else None,
         "down": has_laid(current, place.player),
-        "played": (count.played if count else 0) or laid or None,
+        "played": place.put_down or None,
     }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
-from kalooki_ref.referee.calls import call_limit
+from kalooki_ref.referee.calls import call_limit, calls_left
 from kalooki_ref.web.play import faults_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
@@ -16,7 +16,8 @@ from kalooki_ref.words.language import ngettext
 class PlayerLine:
     """A player's line; ``notes`` are short texts shown beneath the name.
 
-    ``calls_left`` is None for a player who is down, or if calls are unlimited or don't exist.
+    ``calls_left`` is None if calls are unlimited or don't exist, and for a player who is down where
+    such players may not call.
     ``no_call`` is why the player can't call; empty if allowed.
     """
 
@@ -39,13 +40,14 @@ def player_lines(game: Game) -> tuple[PlayerLine, ...]:
 
 def _line(game: Game, current: Round, place: Place) -> PlayerLine:
     limit = call_limit(game.system)
+    is_done = place.is_down and not game.system.calls_while_down
     return PlayerLine(
         player=game.player(place.player),
         place=place,
         total=game.points_of(place.player),
         leads=game.player(place.player) in leaders(game),
         notes=tuple(_notes(game, current, place)),
-        calls_left=max(0, limit - place.calls) if limit and not place.is_down else None,
+        calls_left=calls_left(place.calls, game.system) if limit and not is_done else None,
         no_call=faults_of(game, CallAnswered(place.player)),
     )
 

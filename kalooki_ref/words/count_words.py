@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.game.state import Game
-from kalooki_ref.referee.calls import call_limit, calls_over_table
-from kalooki_ref.referee.counts import Count, Counted, read_count
+from kalooki_ref.referee.calls import When, call_limit, calls_over_table
+from kalooki_ref.referee.counts import Count, Counted, read_count, right_when
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.rule_words import miscount_words, overcall_words
+from kalooki_ref.words.rule_words import late_overcall_words, miscount_words, overcall_words
 from kalooki_ref.words.verdicts import say_plain
 
 
@@ -44,7 +45,7 @@ def count_words(
     beyond = (count.made or 0) - (on_record or 0) if is_sure else 0
     return CountWords(
         kind="over" if count.overcalls else "fine" if count.verdict.legal else "odd",
-        words=tuple(_words(count, system)),
+        words=tuple(_words(counted, count, system, number=number)),
         made=count.made,
         left=count.left,
         limit=call_limit(system),
@@ -60,8 +61,11 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
     number, rules = game.current.number, game.rules_in(game.current)
     calls = calls_over_table(cards, rules, players=hands, number=number, drawn=int(drawn))
     if calls is None:
-        return _("All hands and melds come to %(cards)s cards. No number of calls explains that.",
-                 cards=cards)  # fmt: skip
+        return ngettext(
+            "All hands and melds come to %(num)s card. No number of calls explains that.",
+            "All hands and melds come to %(num)s cards. No number of calls explains that.",
+            cards,
+        )
     return ngettext(
         "All hands and melds come to %(cards)s cards: %(num)s call at this table.",
         "All hands and melds come to %(cards)s cards: %(num)s calls at this table.",
@@ -80,14 +84,26 @@ def together_words(finding: Finding, names: Sequence[str]) -> str:
              found=finding.found, needed=finding.needed)  # fmt: skip
 
 
-def _words(count: Count, system: RuleSystem) -> list[str]:
+# When the size of a hand is right in a game without calls.
+_RIGHT_WHEN = {
+    When.BETWEEN: _l("%(hand)s: right between turns."),
+    When.AFTER_DRAW: _l("%(hand)s: right before the discard."),
+}
+
+
+def _words(counted: Counted, count: Count, system: RuleSystem, *, number: int) -> list[str]:
     message = [say_plain(finding, system) for finding in count.verdict.findings]
     if Code.COUNT_ODD in count.verdict.codes:
         message.append(_("That’s one card too many or too few. Count again."))
     message += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:
-        message.append(overcall_words(system))
-    return message + _calls(count, system)
+        is_late = counted.is_down
+        message.append(late_overcall_words(system) if is_late else overcall_words(system))
+    when = right_when(counted, system, number=number)
+    if when:
+        message.append(str(_RIGHT_WHEN[when]) % {"hand": counted.hand})
+    message += _calls(count, system)
+    return message or [_("This count can be right.")]
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

@@ -45,14 +45,14 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
         return ""
     least = dealt_stock(system, players=players, number=thin[-1]).left
     return ngettext(
-        "With %(players)s players the stock is thin in round %(rounds)s, down to %(least)s cards: "
+        "With %(players)s players the stock is thin in round %(rounds)s, down to %(cards)s: "
         "the discards will probably need a reshuffle.",
-        "With %(players)s players the stock is thin in rounds %(rounds)s, down to %(least)s cards: "
+        "With %(players)s players the stock is thin in rounds %(rounds)s, down to %(cards)s: "
         "the discards will probably need a reshuffle.",
         len(thin),
         players=players,
         rounds=_rounds_of(thin),
-        least=least,
+        cards=cards_words(least),
     )
 
 
@@ -62,8 +62,8 @@ def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
     if not stock.is_thin:
         return ""
     return _(
-        "Thin stock: %(left)s cards, %(circuits)s draws each. It may need a reshuffle.",
-        left=stock.left,
+        "Thin stock: %(cards)s, %(circuits)s draws each. It may need a reshuffle.",
+        cards=cards_words(stock.left),
         circuits=f"{stock.circuits:g}",
     )
 

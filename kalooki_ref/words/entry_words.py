@@ -119,6 +119,9 @@ def _counted(event: events.HandCounted, record: Record) -> str:
 def _laid(event: events.MeldsLaid, record: Record) -> str | Message:
     name = name_of(record.game, event.player)
     if event.returned:
+        if record.game.system.opening:
+            return _("%(name)s laid cards that weren’t enough to open and took them back.",
+                     name=name)  # fmt: skip
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
     if not event.melds:
         return _("%(name)s came down.", name=name)

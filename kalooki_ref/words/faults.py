@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kalooki_ref.game.round_end import Proof
-from kalooki_ref.referee.verdict import OnlyFor
+from kalooki_ref.referee.verdict import NotBent, OnlyFor
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
@@ -79,9 +79,12 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.RUN_TOO_LONG: _l("A %(run)s has at most %(needed)s cards; this one has %(found)s."),
     Code.RUN_OVER_LIMIT: _l("A %(run)s has at most %(needed)s cards; this one has %(found)s."),
-    Code.END_OVER_LIMIT: _l(
+    Code.END_OVER_LIMIT: lambda v: ungettext(
+        "In a turn you may add at most %(needed)s card to one end of a %(run)s; these are "
+        "%(found)s.",
         "In a turn you may add at most %(needed)s cards to one end of a %(run)s; these are "
-        "%(found)s."
+        "%(found)s.",
+        v["needed"],
     ),
     Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
     Code.OUT_OF_ORDER: _l("%(found)s is where %(needed)s belongs."),
@@ -178,15 +181,31 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.UPCARD_WHILE_DOWN: _l("A player who is down draws from the stock only."),
     Code.UPCARD_UNMELDED: _l("If you take the upcard, you must meld it the same turn."),
-    Code.COUNT_ODD: _l(
-        "No number of calls makes it %(found)s cards; it could be %(needed)s or %(next)s."
+    Code.COUNT_ODD: lambda v: ungettext(
+        "No number of calls makes it %(found)s card; it could be %(needed)s or %(next)s.",
+        "No number of calls makes it %(found)s cards; it could be %(needed)s or %(next)s.",
+        v["found"],
     ),
-    Code.COUNT_LOW: _l("%(found)s cards are too few: there must be at least %(needed)s."),
-    Code.COUNT_HIGH: _l("%(found)s cards are too many: there can be at most %(needed)s."),
+    Code.COUNT_LOW: lambda v: ungettext(
+        "%(found)s card is too few: there must be at least %(needed)s.",
+        "%(found)s cards are too few: there must be at least %(needed)s.",
+        v["found"],
+    ),
+    Code.COUNT_HIGH: lambda v: ungettext(
+        "%(found)s card is too many: there can be at most %(needed)s.",
+        "%(found)s cards are too many: there can be at most %(needed)s.",
+        v["found"],
+    ),
     Code.PUT_RIGHT_OTHERWISE: _l("A miscounted hand isn’t put right like that here."),
-    Code.LAID_FEW: _l("Only %(found)s laid: coming down takes at least %(needed)s cards."),
-    Code.COUNT_GREW: _l(
-        "%(found)s cards: a player who is down never has more than before, %(needed)s."
+    Code.LAID_FEW: lambda v: ungettext(
+        "Only %(found)s laid: coming down takes at least %(needed)s card.",
+        "Only %(found)s laid: coming down takes at least %(needed)s cards.",
+        v["needed"],
+    ),
+    Code.COUNT_GREW: lambda v: ungettext(
+        "%(found)s card: a player who is down never has more than before, %(needed)s.",
+        "%(found)s cards: a player who is down never has more than before, %(needed)s.",
+        v["found"],
     ),
     Code.NO_FINAL_DISCARD: _l("Discard the last card; it can’t be laid or tacked."),
     Code.JOKER_DISCARDED: _l("You can’t discard a %(joker)s."),
@@ -241,6 +260,14 @@ _RULED_OUT = {
 }
 
 
+_NOT_BENT = {
+    NotBent.NEVER: _l("There is no %(bent)s in %(system)s."),
+    NotBent.NOT_OUT: _l("The player hasn’t gone out, so this isn’t a %(bent)s."),
+    NotBent.LAID_EARLIER: _l("The player came down in an earlier turn; a %(bent)s is one turn."),
+    NotBent.OVERCALLED: _l("The player called too often. That rules out a %(bent)s."),
+    NotBent.LAID_FALSELY: _l("The player laid wrongly this round. That rules out a %(bent)s."),
+    NotBent.NEVER_CALLED: _l("The player never called. At this table that rules out a %(bent)s."),
+}
 _BARRED = {
     Proof.BARRED: _l(
         "Called too often, so may not come down in this round and can’t have gone out."
@@ -264,6 +291,8 @@ def hint_words(found: dict[Proof, list[str]]) -> tuple[str, ...]:
 
 def not_bent_sentence(reason: object) -> str:
     """Return why the board isn't bent, with placeholders unfilled."""
+    if isinstance(reason, NotBent):
+        return str(_NOT_BENT[reason])
     known = _RULED_OUT.get(reason) if isinstance(reason, Proof) else None
     return str(known or _("This isn’t a %(bent)s."))
 

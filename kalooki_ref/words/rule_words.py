@@ -37,6 +37,18 @@ def overcall_words(system: RuleSystem) -> str:
     return _together(system.overcall, system) or _("An overcall costs nothing here.")
 
 
+def late_overcall_words(system: RuleSystem) -> str:
+    """Return what an overcall costs that is found after the player came down (000: 11.3)."""
+    if choices.BarredFromLaying() not in system.overcall:
+        return overcall_words(system)
+    if system.barred_lay_counts:
+        return _(
+            "The melds go back to the hand if nobody has tacked on them; otherwise they stay, but "
+            "count as if in hand."
+        )
+    return _("The player is already down, so the melds stand.")
+
+
 def false_lay_words(system: RuleSystem) -> str:
     """Return what a false lay costs."""
     return _together(system.false_lay, system) or _("A false lay costs nothing but the turn.")

@@ -132,7 +132,7 @@ def entered_score(ask: Asker) -> Rules:
     value = ask.chance.choice((value, 0, 1, -50, value, value))
     query = {"claim": "entered_score", "value": value, "round": ask.round()}
     query |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
-    return kalooki_said(ask, query)
+    return kalooki_said(ask, query) | ask.number_of_players()
 
 
 def laydown(ask: Asker) -> Rules:

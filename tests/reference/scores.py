@@ -3,7 +3,15 @@
 import json
 from functools import lru_cache
 
-from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
+from tests.reference.cards import (
+    deck_size,
+    every_card,
+    jokers,
+    numbers_of_players,
+    pack_holds,
+    packs,
+    points,
+)
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
 from tests.reference.rules import Rules, call_limit, deal
 from tests.reference.rules import rounds as rounds_of
@@ -126,8 +134,8 @@ def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
     if known["winner"]:
         return {0}
     per, limit = int(rules["cards_per_call"]), call_limit(rules)
-    dealt = deal(rules, known["round"])
-    calls = range((MOST_CARDS if limit is None else limit) + overcalls + 1)
+    dealt = deal(rules, known["round"], known.get("players"))
+    calls = range((in_stock(rules, known) if limit is None else limit + overcalls) + 1)
     counts = [dealt + per * c for c in calls]
     if rules["contract_in_parts"] == "yes":
         counts = list(range(1, counts[-1] + 1))
@@ -150,10 +158,20 @@ def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     from tests.reference.counts import least_on_table
 
     limit = call_limit(rules)
-    spare = deal(rules, known["round"]) - least_on_table(rules, known["round"])
+    spare = deal(rules, known["round"], known.get("players"))
+    spare -= least_on_table(rules, known["round"])
     if limit is None:
-        return MOST_CARDS
+        return spare + int(rules["cards_per_call"]) * in_stock(rules, known)
     return spare + int(rules["cards_per_call"]) * (limit + overcalls)
+
+
+def in_stock(rules: Rules, known: Rules) -> int:
+    """Return the cards of the stock after the deal: the most calls where nothing limits them."""
+    players = known.get("players")
+    if not players:
+        return MOST_CARDS
+    dealt = players * deal(rules, known["round"], players) + (rules["upcard"] == "yes")
+    return max(0, deck_size(rules, players) - dealt)
 
 
 @lru_cache(maxsize=16)  # random card values rarely repeat

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kalooki_ref.rules.overrides import with_choices
+from kalooki_ref.rules.house_text import house_key, house_text
+from kalooki_ref.rules.overrides import HouseRules, with_choices
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.count import most_keys
 from tests.web.phone import Phone
@@ -50,7 +51,7 @@ def test_overcall_and_its_cost(phone: Phone, system: str, sentence: str) -> None
 def test_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
     fields = hands("4", **{"down-1": "1", "played-1": "9"})
     answer = table.post("counts", **fields)
-    assert "2 calls made, 1 left" in table.words(answer)
+    assert "2 calls made." in table.words(answer)
 
 
 @pytest.mark.parametrize("count", ["abc", "-1", "9999", "1.5"])
@@ -98,7 +99,7 @@ def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
     [
         ("system=jamaican&round=3&cards=15", "2 calls made, 1 left"),
         ("system=jamaican&round=3&cards=16&when=after_draw", "2 calls made, 1 left"),
-        ("system=kalooki40&round=1&cards=13", "This count can be right"),
+        ("system=kalooki40&round=1&cards=13", "13: right between turns."),
         ("system=caribbean&round=1&cards=21", "6 calls made"),
         ("system=nothing&round=99&cards=16", "0 calls made"),
     ],
@@ -144,3 +145,65 @@ def test_single_count_has_keys_for_possible_hands() -> None:
     assert most_keys(system_of("caribbean")) >= max(system_of("caribbean").deals) + 18
     large = with_choices(system_of("jamaican"), {"deals": "[25, 25, 25, 25, 25, 25, 25, 25, 25]"})
     assert most_keys(large) >= 25 + 2 * 6
+
+
+def test_laid_cards_are_those_the_player_put_down(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    for player, melds in (("1", ("2H 2D 2C", "3H 3D 3C", "4H 4D 4C")),
+                          ("2", ("5H 5D 5C", "6H 6D 6C", "7H 7D 7C"))):  # fmt: skip
+        phone.post("calls", player=player)
+        phone.post("board/lay", player=player, meld=melds)
+    phone.post("board/tack", player="2", cards="2S", meld="0")
+    page = phone.get("counts").text
+    assert ['value="9"' in page, 'value="10"' in page] == [True, True]
+    down = {"down-1": "1", "played-1": "9", "down-2": "1", "played-2": "10"}
+    words = phone.words(phone.post("counts", **hands("2", "1", "9"), **down))
+    assert "No number of calls" not in words
+    assert "31 cards: 2 calls at this table" in words
+
+
+def test_player_who_is_down_has_no_calls_left_to_make(table: Phone) -> None:
+    down = {"down-1": "1", "played-1": "9"}
+    words = table.words(table.post("counts", **hands("2"), **down))
+    assert "1 call made." in words
+    assert "left" not in words
+
+
+def test_player_who_is_down_may_call_where_the_rules_let_them(phone: Phone) -> None:
+    rules = HouseRules("Our Fridays", "jamaican", (("calls_while_down", "yes"),))
+    phone.post(f"/house-rules/{house_text(rules)}/play", base="")
+    phone.begin("Ann", "Ben", "Cleo", system=house_key(rules))
+    down = {"down-1": "1", "played-1": "9"}
+    assert "1 call made, 2 left" in phone.words(phone.post("counts", **hands("2"), **down))
+    phone.post("lays", player="1")
+    phone.post("calls", player="1")
+    assert "2 calls left" in phone.words(phone.get())
+
+
+def test_overcall_found_after_coming_down(table: Phone) -> None:
+    down = {"down-1": "1", "played-1": "9"}
+    words = table.words(table.post("counts", **hands("8"), **down))
+    assert "go back to the hand if nobody has tacked on them" in words
+    assert "may not come down" not in words
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("cards=13", "13: right between turns."),
+        ("cards=14&when=after_draw", "14: right before the discard."),
+        ("cards=14", "14: right before the discard."),
+        ("cards=1&down=y", "This count can be right."),
+        ("cards=1", "1 card is too few"),
+    ],
+)
+def test_hand_in_a_game_without_calls(phone: Phone, query: str, sentence: str) -> None:
+    assert sentence in phone.words(phone.get(f"/counts?system=kalooki40&{query}"))
+
+
+def test_false_opening_in_a_game_of_points(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    phone.post("lays", player="2", returned="1")
+    words = phone.words(phone.get("history"))
+    assert "Ben laid cards that weren’t enough to open" in words
+    assert "contract" not in words

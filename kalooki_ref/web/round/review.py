@@ -8,10 +8,9 @@ from flask import request
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, switch_of
+from kalooki_ref.rules.model import Clause
+from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.web.append import reason_sent
 from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.round_lines import RoundLine, corrected_lines, round_lines
@@ -109,15 +108,7 @@ class Review:
         if warning.player is not None:
             name = opened.game.player(warning.player).name
             words = _("%(name)s: %(question)s", name=name, question=words)
-        return RoundQuestion(words, _clause_of(warning.finding, opened.system))
-
-
-def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
-    """Return the broken clause; overcalls and false lays have clauses of their own."""
-    if finding.needed != round_end.Proof.LAID_FALSELY:
-        return system.clause_for(finding.code)
-    number = NUMBERS["false_lay"]
-    return next((clause for clause in system.clauses if clause.number == number), None)
+        return RoundQuestion(words, warning.finding.clause_in(opened.system))
 
 
 def insisted(review: Review) -> RoundEnded:
