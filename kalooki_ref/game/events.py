@@ -58,6 +58,7 @@ class PlayerJoined:
 
     ``mark`` is 0 for the first free one. ``number`` is 0 in games of earlier versions, where it is
     the next one after those of the players at that point.
+    ``next_round`` means that the cards of this round were dealt without this player.
     """
 
     name: str
@@ -65,13 +66,33 @@ class PlayerJoined:
     points: int
     mark: int = 0
     number: int = 0
+    next_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player left; earlier scores remain."""
+    """A player left, or leaves when this round has ended (``after_round``); scores remain.
+
+    ``dealt`` means that the cards of this round had been dealt: the dealer and the player who
+    started stay the same, even if it is this one.
+    """
 
     player: int
+    after_round: bool = False
+    dealt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left sits down again after ``after``, with the same number and scores.
+
+    ``points`` were agreed on for the rounds between; ``next_round`` is as in PlayerJoined.
+    """
+
+    player: int
+    after: int
+    points: int = 0
+    next_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +212,7 @@ class RoundEnded:
     """A round ended: who went out, whether that bent the board, and each hand.
 
     Without a winner the round is void: not scored, and dealt again by the same dealer.
-    ``hands`` has every player at the table, including the winner (for penalties). ``bend_stands``
+    ``hands`` has every player in the round, including the winner (for penalties). ``bend_stands``
     means that the table insisted on a bent board against the rules.
     """
 
@@ -221,6 +242,7 @@ Event = (
     | PlayerMarked
     | PlayerJoined
     | PlayerLeft
+    | PlayerReturned
     | SeatsChanged
     | CallAnswered
     | HandCounted
@@ -237,4 +259,12 @@ OnBoard = MeldsLaid | Tacked | JokerMoved
 # Events that several phones may add to a round in any order, except on the same meld.
 InRound = CallAnswered | HandCounted | OnBoard
 # Events that conflict with every unseen entry.
-TurningPoint = RoundEnded | SeatsChanged | PlayerJoined | PlayerLeft | GameEnded | EntryAmended
+TurningPoint = (
+    RoundEnded
+    | SeatsChanged
+    | PlayerJoined
+    | PlayerLeft
+    | PlayerReturned
+    | GameEnded
+    | EntryAmended
+)

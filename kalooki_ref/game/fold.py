@@ -16,12 +16,22 @@ from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
 from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, in_force
-from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
+from kalooki_ref.game.seats import (
+    clockwise,
+    dealt_without,
+    first_round,
+    following_round,
+    reordered,
+    starter_at,
+    with_seat,
+    without,
+)
 from kalooki_ref.game.state import (
     BoardMeld,
     Game,
     Place,
     Player,
+    Return,
     Round,
     Score,
     brings_down,
@@ -65,6 +75,7 @@ def _started(event: events.GameStarted, game: Game, _: int) -> Game:
     opened = replace(
         game,
         players=players,
+        ring=tuple(player.number for player in players),
         stake=event.stake,
         first_starter=event.starter,
         advice=event.advice,
@@ -96,24 +107,58 @@ def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
     if any(player.number == number for player in game.players):
         return game
     newcomer = Player(number, event.name, _free_mark(event.mark, game, number), event.points)
-    grown = replace(game, players=(*game.players, newcomer))
-    return _in_round(grown, lambda current: seated(current, Place(number), behind=event.after))
+    return _seated(replace(game, players=(*game.players, newcomer)), number, event)
 
 
 @_after.register
 def _left(event: events.PlayerLeft, game: Game, _: int) -> Game:
+    if event.after_round:
+        return _in_round(
+            game, lambda current: replace(current, leaving=(*current.leaving, event.player))
+        )
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
-    return _in_round(gone, lambda current: without(gone, current, event.player))
+    if event.dealt:
+        return _in_round(gone, lambda current: without(current, event.player))
+    return _in_round(gone, lambda current: dealt_without(gone, current, event.player))
+
+
+@_after.register
+def _returned(event: events.PlayerReturned, game: Game, seq: int) -> Game:
+    player = next((one for one in game.players if one.number == event.player), None)
+    if player is None or not player.has_left:
+        return game
+    back = _with_player(
+        game,
+        player.number,
+        has_left=False,
+        mark=_free_mark(player.mark, game, player.number),
+        returns=(*player.returns, Return(seq, event.points)),
+    )
+    return _seated(replace(game, players=back), player.number, event)
+
+
+def _seated(game: Game, number: int, event: events.PlayerJoined | events.PlayerReturned) -> Game:
+    """Return the game with a player in a seat, and in the round unless that has been dealt."""
+    behind = event.after if any(one.number == event.after for one in game.at_table) else 0
+    grown = replace(game, ring=with_seat(game.ring, number, behind=behind))
+    if event.next_round:
+        return grown
+    return _in_round(grown, lambda current: _dealt_in_too(grown, current, number))
+
+
+def _dealt_in_too(game: Game, current: Round, number: int) -> Round:
+    others = tuple(place for place in current.places if place.player != number)
+    return replace(current, places=clockwise(game, (*others, Place(number))))
 
 
 @_after.register
 def _reseated(event: events.SeatsChanged, game: Game, _: int) -> Game:
     current = game.current
-    if current is None or set(event.order) != set(current.seats):
+    if current is None or set(event.order) != {player.number for player in game.at_table}:
         return game
-    places = tuple(place for seat in event.order if (place := current.place_of(seat)))
-    moved_round = replace(current, places=places, dealer=event.dealer)
-    return replace(game, current=replace(moved_round, starter=starter_at(game, moved_round)))
+    moved = replace(game, ring=reordered(game.ring, event.order))
+    dealt = replace(current, places=clockwise(moved, current.places), dealer=event.dealer)
+    return replace(moved, current=replace(dealt, starter=starter_at(moved, dealt)))
 
 
 @_after.register
@@ -208,7 +253,11 @@ def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
         return game
     ended = replace(current, end=event, seq=seq, scores=scores_of(game, current, event))
     recorded = replace(game, past=(*game.past, ended))
-    return replace(recorded, current=following_round(recorded))
+    following = following_round(recorded)
+    if following:
+        for player in ended.leaving:
+            recorded = replace(recorded, players=_with_player(recorded, player, has_left=True))
+    return replace(recorded, current=following)
 
 
 @_after.register
@@ -217,14 +266,23 @@ def _ended(_event: events.GameEnded, game: Game, _: int) -> Game:
 
 
 def scores_of(game: Game, played: Round, end: events.RoundEnded) -> tuple[Score, ...]:
-    """Return every player's score for a round with this end; empty if it is void."""
+    """Return the score of everybody in a round with this end; empty if it is void."""
     if end.winner is None:
         return ()
     facts = round_facts(game, played, end)
     return tuple(
         Score(hand.player, score_hand(left_hand(hand, end), game.system, facts))
-        for hand in hands_of(end, played.seats)
+        for hand in hands_of(end, dealt_in(played, end))
     )
+
+
+def dealt_in(played: Round, end: events.RoundEnded) -> tuple[int, ...]:
+    """Return the players who had a hand in a round with this end, clockwise.
+
+    That is everybody, if no hands were recorded at all; the winner's own may be missing.
+    """
+    known = {hand.player for hand in end.hands} | {end.winner}
+    return tuple(seat for seat in played.seats if not end.hands or seat in known)
 
 
 def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts:
@@ -237,7 +295,8 @@ def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts
         false_lays=winner.false_lays,
     )
     bent = end.bent and (may_bend or end.bend_stands)
-    return RoundFacts(bent=bent, number=played.number, players=len(played.seats))
+    players = len(dealt_in(played, end))
+    return RoundFacts(bent=bent, number=played.number, players=players)
 
 
 def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:

@@ -41,10 +41,16 @@ def rounds_won(game: Game, number: int) -> int:
 
 def race(game: Game, number: int) -> tuple[int, ...]:
     """Return the player's totals: at the start, then after each scored round."""
-    totals = [game.player(number).points]
+    player = game.player(number)
+    totals = [player.points]
     for past in game.scored:
         score = past.score_of(number)
         totals.append(totals[-1] + (score.points if score else 0))
+    for one in player.returns:
+        # From the first round after the return; at once if there is none yet.
+        first = 1 + sum(past.seq < one.seq for past in game.scored)
+        for at in range(min(first, len(totals) - 1), len(totals)):
+            totals[at] += one.points
     return tuple(totals)
 
 

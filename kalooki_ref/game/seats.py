@@ -1,4 +1,4 @@
-"""Seating: who deals and who starts each round."""
+"""Seating: who deals, who starts, and who plays each round."""
 
 from dataclasses import replace
 
@@ -6,9 +6,13 @@ from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.referee.dealing import losing_place
 from kalooki_ref.rules.choices import NextDealer, Starter
 
+Ring = tuple[int, ...]
 
-def after(ring: tuple[int, ...], seat: int, among: tuple[int, ...]) -> int:
+
+def after(ring: Ring, seat: int, among: Ring) -> int:
     """Return the next seat of ``ring`` clockwise from ``seat`` that is also in ``among``.
+
+    Raises StopIteration if there is none.
 
     >>> after((1, 2, 3, 4), 2, (1, 2, 4))
     4
@@ -16,43 +20,72 @@ def after(ring: tuple[int, ...], seat: int, among: tuple[int, ...]) -> int:
     return next(follower for follower in _from_left_of(ring, seat) if follower in among)
 
 
+def with_seat(ring: Ring, seat: int, *, behind: int) -> Ring:
+    """Return the ring with a player to the left of ``behind``, or in the last seat.
+
+    >>> with_seat((1, 2, 3), 4, behind=2)
+    (1, 2, 4, 3)
+    """
+    others = tuple(other for other in ring if other != seat)
+    at = others.index(behind) + 1 if behind in others else len(others)
+    return (*others[:at], seat, *others[at:])
+
+
+def reordered(ring: Ring, order: Ring) -> Ring:
+    """Return the ring with the players of ``order`` in that order; others keep their places.
+
+    >>> reordered((1, 2, 3, 4), (4, 1, 3))
+    (4, 2, 1, 3)
+    """
+    following = iter(order)
+    return tuple(next(following) if seat in order else seat for seat in ring)
+
+
+def clockwise(game: Game, places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Return the places in seat order."""
+    return tuple(sorted(places, key=lambda place: game.ring.index(place.player)))
+
+
 def first_round(game: Game, dealer: int) -> Round:
     """Return the first round."""
-    seats = tuple(player.number for player in game.players)
-    places = tuple(Place(seat) for seat in seats)
-    opened = Round(1, dealer, None, places)
+    opened = Round(1, dealer, None, tuple(map(Place, game.ring)))
     return replace(opened, starter=starter_at(game, opened))
 
 
 def following_round(game: Game) -> Round | None:
-    """Return the round after ``game.past``; None if that was the last one."""
+    """Return the round after ``game.past``; None after the last one, or if nobody is left."""
     last = game.past[-1]
-    seats = tuple(seat for seat in last.seats if not game.player(seat).has_left)
-    places = tuple(Place(seat) for seat in seats)
-    if last.is_void:
-        return Round(last.number, last.dealer, last.starter, places)
-    if last.number == len(game.system.contracts):
+    staying = [one.number for one in game.at_table if one.number not in last.leaving]
+    seats, places = tuple(staying), tuple(map(Place, staying))
+    if not seats or (last.number == len(game.system.contracts) and not last.is_void):
         return None
-    upcoming = Round(last.number + 1, next_dealer(game, last, seats), None, places)
+    if last.is_void and last.dealer in seats:
+        again = Round(last.number, last.dealer, last.starter, places)
+        return again if last.starter in seats else replace(again, starter=starter_at(game, again))
+    dealer = next_dealer(game, last, seats)
+    upcoming = Round(last.number + (not last.is_void), dealer, None, places)
     return replace(upcoming, starter=starter_at(game, upcoming))
 
 
-def next_dealer(game: Game, last: Round, seats: tuple[int, ...]) -> int:
+def next_dealer(game: Game, last: Round, seats: Ring) -> int:
     """Return who deals after ``last``: the next at the table, or the round's loser."""
-    left = after(last.seats, last.dealer, seats)
-    if game.system.next_dealer is NextDealer.LEFT:
-        return left
-    return loser_of(game, last, seats)
+    if game.system.next_dealer is NextDealer.LOSER:
+        return loser_of(game, last, seats)
+    return after(game.ring, last.dealer, seats)
 
 
-def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
-    """Return the player with the worst score in ``last``, of those still at the table."""
-    ring = _from_left_of(last.seats, last.dealer)
-    present = [seat for seat in ring if seat in seats]
-    scores = [last.score_of(seat) for seat in present]
-    points = [score.points if score else 0 for score in scores]
-    totals = [game.points_of(seat) for seat in present]
-    return present[losing_place(points, totals, game.system)]
+def loser_of(game: Game, last: Round, seats: Ring) -> int:
+    """Return the player with the worst score in ``last``, of those still at the table.
+
+    The next at the table if nobody else is.
+    """
+    ring = _from_left_of(game.ring, last.dealer)
+    scores = [score for seat in ring if seat in seats and (score := last.score_of(seat))]
+    if not scores:
+        return after(game.ring, last.dealer, seats)
+    points = [score.points for score in scores]
+    totals = [game.points_of(score.player) for score in scores]
+    return scores[losing_place(points, totals, game.system)].player
 
 
 def starter_at(game: Game, upcoming: Round) -> int | None:
@@ -60,30 +93,29 @@ def starter_at(game: Game, upcoming: Round) -> int | None:
     last = next((past for past in reversed(game.past) if past.is_scored), None)
     rule = game.system.next_starter if last else game.system.first_starter
     if rule is Starter.YOUNGEST:
-        return game.first_starter
+        return game.first_starter if game.first_starter in upcoming.seats else None
     winner = last.winner if last else None
     if rule is Starter.WINNER and winner in upcoming.seats:
         return winner
-    return after(upcoming.seats, upcoming.dealer, upcoming.seats)
+    return after(game.ring, upcoming.dealer, upcoming.seats)
 
 
-def seated(current: Round, newcomer: Place, *, behind: int) -> Round:
-    """Return the round with a new player to the left of ``behind``, or in the last seat."""
-    at = current.seats.index(behind) + 1 if behind in current.seats else len(current.places)
-    return replace(current, places=(*current.places[:at], newcomer, *current.places[at:]))
-
-
-def without(game: Game, current: Round, seat: int) -> Round:
-    """Return the round without a player; if needed, the next player deals or starts."""
-    if current.place_of(seat) is None or len(current.places) == 1:
-        return current
+def without(current: Round, seat: int) -> Round:
+    """Return the round without a player; the last one stays."""
     places = tuple(place for place in current.places if place.player != seat)
-    rest = tuple(place.player for place in places)
-    dealer = after(current.seats, seat, rest) if current.dealer == seat else current.dealer
-    smaller = replace(current, places=places, dealer=dealer)
-    return replace(smaller, starter=starter_at(game, smaller))
+    return replace(current, places=places) if places else current
 
 
-def _from_left_of(ring: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    start = ring.index(seat) + 1
+def dealt_without(game: Game, current: Round, seat: int) -> Round:
+    """Return the round without a player who left before the deal; the next one deals or starts."""
+    smaller = without(current, seat)
+    if smaller == current:
+        return current
+    dealer = after(game.ring, seat, smaller.seats) if current.dealer == seat else current.dealer
+    dealt = replace(smaller, dealer=dealer)
+    return replace(dealt, starter=starter_at(game, dealt))
+
+
+def _from_left_of(ring: Ring, seat: int) -> Ring:
+    start = ring.index(seat) + 1 if seat in ring else 0
     return ring[start:] + ring[:start]

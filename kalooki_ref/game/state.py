@@ -14,6 +14,14 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """A player came back: the number of the entry, and the points for the rounds between."""
+
+    seq: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A person at the table; ``points`` are the starting points of a late player, else 0.
 
@@ -25,6 +33,7 @@ class Player:
     mark: int
     points: int = 0
     has_left: bool = False
+    returns: tuple[Return, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,8 @@ class Round:
     ``places`` are in seat order, clockwise; ``starter`` is None while it is unknown; ``end`` and
     ``seq`` (the number of the entry that ended it) are None and 0 while it is played. ``turn`` is
     the current turn of the board, if known; ``unplayed_jokers`` are players whose turn ended
-    without playing a joker they had taken.
+    without playing a joker they had taken; ``leaving`` are players for whom it is the last round.
+    The dealer and the starter may have left since the deal.
     """
 
     number: int
@@ -106,6 +116,7 @@ class Round:
     board: tuple[BoardMeld, ...] = ()
     turn: BoardTurn | None = None
     unplayed_jokers: tuple[int, ...] = ()
+    leaving: tuple[int, ...] = ()
     reshuffles: int = 0
     end: RoundEnded | None = None
     seq: int = 0
@@ -146,7 +157,7 @@ class Round:
         return next((place for place in self.places if place.player == player), None)
 
     def score_of(self, player: int) -> Score | None:
-        """Return the player's score, or None while the round is played."""
+        """Return the player's score; None while the round is played, or without a hand in it."""
         return next((score for score in self.scores if score.player == player), None)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
@@ -158,11 +169,13 @@ class Round:
 class Game:
     """The state of a game: its rules as of its start, and everything folded from the entries.
 
+    ``ring`` are the numbers of all players in seat order, clockwise, including those who left.
     ``past`` are the rounds that ended, in order; ``current`` is None once the game is over.
     """
 
     system: RuleSystem
     players: tuple[Player, ...] = ()
+    ring: tuple[int, ...] = ()
     past: tuple[Round, ...] = ()
     current: Round | None = None
     stake: int = 0
@@ -182,14 +195,25 @@ class Game:
     @property
     def at_table(self) -> tuple[Player, ...]:
         """The players at the table, clockwise."""
-        seats = self.current.seats if self.current else self.past[-1].seats
-        seated = (self.player(number) for number in seats)
+        seated = (self.player(number) for number in self.ring)
         return tuple(player for player in seated if not player.has_left)
+
+    @property
+    def in_round(self) -> tuple[Player, ...]:
+        """The players in the current round, clockwise; those at the table once the game is over."""
+        if self.current is None:
+            return self.at_table
+        return tuple(self.player(number) for number in self.current.seats)
+
+    @property
+    def waiting(self) -> tuple[Player, ...]:
+        """The players at the table who play from the next round, clockwise."""
+        return tuple(player for player in self.at_table if player not in self.in_round)
 
     @property
     def pack(self) -> Pack:
         """The cards this table plays with."""
-        return self.system.pack_for(len(self.at_table))
+        return self.system.pack_for(len(self.in_round))
 
     @property
     def contract(self) -> Contract | None:
@@ -198,7 +222,8 @@ class Game:
 
     def rules_in(self, played: Round) -> RuleSystem:
         """Return the rules of a round: the system with its deal and points for these players."""
-        return self.system.at_table(len(played.places)).in_round(played.number)
+        players = len(played.scores or played.places)
+        return self.system.at_table(players).in_round(played.number)
 
     def player(self, number: int) -> Player:
         """Return the player with this number; raises KeyError if there is no such player."""
@@ -209,8 +234,9 @@ class Game:
 
     def points_of(self, number: int) -> int:
         """Return the player's running total."""
-        scores = (past.score_of(number) for past in self.past)
-        return self.player(number).points + sum(score.points for score in scores if score)
+        player, scores = self.player(number), (past.score_of(number) for past in self.past)
+        agreed = player.points + sum(one.points for one in player.returns)
+        return agreed + sum(score.points for score in scores if score)
 
 
 def has_laid(current: Round, player: int) -> bool:

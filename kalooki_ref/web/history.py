@@ -28,7 +28,13 @@ blueprint = Blueprint("history", __name__)
 
 IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
 # Events that later rounds depend on.
-CARRIES_ROUNDS = events.RoundEnded | events.PlayerJoined | events.PlayerLeft | events.SeatsChanged
+CARRIES_ROUNDS = (
+    events.RoundEnded
+    | events.PlayerJoined
+    | events.PlayerLeft
+    | events.PlayerReturned
+    | events.SeatsChanged
+)
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200

@@ -38,6 +38,7 @@ EVENTS: dict[Kind, Any] = {
     | events.PlayerMarked
     | events.PlayerJoined
     | events.PlayerLeft
+    | events.PlayerReturned
     | events.SeatsChanged,
     Kind.CHANGES: events.EntryAmended,
 }

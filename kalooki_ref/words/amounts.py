@@ -94,6 +94,11 @@ def signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else str(points)
 
 
+def with_sign(points: int) -> str:
+    """Return points to be added or subtracted: +5, −5, 0."""
+    return f"+{points}" if points > 0 else signed(points)
+
+
 def _first(score: Score, hand: HandLeft, *, went_out: bool) -> str:
     won, held = _sum(score, Reason.WON), _sum(score, *HELD)
     if went_out:

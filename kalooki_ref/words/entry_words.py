@@ -10,7 +10,7 @@ from kalooki_ref.game.record import Entry, Record
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
-from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.card_words import Message, filled, row_of
 from kalooki_ref.words.coaching_words import coaching_word
 from kalooki_ref.words.language import gettext as _
@@ -71,18 +71,40 @@ def _marked(event: events.PlayerMarked, record: Record) -> str:
 
 @_message.register
 def _joined(event: events.PlayerJoined, _record: Record) -> str:
-    return ngettext(
+    joined = ngettext(
         "%(name)s joined with %(points)s point.",
         "%(name)s joined with %(points)s points.",
         event.points,
         name=event.name,
         points=signed(event.points),
     )
+    return f"{joined} {waits_words(event.name)}" if event.next_round else joined
 
 
 @_message.register
 def _left(event: events.PlayerLeft, record: Record) -> str:
-    return _("%(name)s left the game.", name=name_of(record.game, event.player))
+    name = name_of(record.game, event.player)
+    if event.after_round:
+        return _("%(name)s leaves after this round.", name=name)
+    return _("%(name)s left the game.", name=name)
+
+
+@_message.register
+def _returned(event: events.PlayerReturned, record: Record) -> str:
+    name = name_of(record.game, event.player)
+    back = _("%(name)s came back.", name=name)
+    if event.points:
+        back = _(
+            "%(name)s came back: %(points)s for the rounds between.",
+            name=name,
+            points=with_sign(event.points),
+        )
+    return f"{back} {waits_words(name)}" if event.next_round else back
+
+
+def waits_words(name: str) -> str:
+    """Return that a player at the table has no cards in this round."""
+    return _("%(name)s plays from the next round.", name=name)
 
 
 @_message.register

@@ -71,6 +71,8 @@ def whole_game(slug: str) -> dict[str, Any]:
         events.RoundEnded(None),
         events.PlayerLeft(4),
         events.CallAnswered(1),
+        events.PlayerReturned(4, after=1, points=15, next_round=True),
+        events.PlayerLeft(2, after_round=True),
     ]
     rows = []
     for seq, event in enumerate(written, 1):

@@ -16,6 +16,7 @@ from kalooki_ref.game.events import (
     PlayerLeft,
     PlayerMarked,
     PlayerRenamed,
+    PlayerReturned,
     RoundEnded,
     SeatsChanged,
     StockReshuffled,
@@ -30,6 +31,7 @@ GROUND = (
     SeatsChanged((2, 1), 1),
     PlayerJoined("Fay", 1, 0),
     PlayerLeft(1),
+    PlayerReturned(1, 2),
     GameEnded(),
     EntryAmended(2, None),
 )

@@ -53,7 +53,11 @@ def round_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine
 def saved_lines(game: Game, index: int) -> tuple[RoundLine, ...]:
     """Return the lines of a saved round, counted from 0, with the totals after it."""
     played = game.past[index]
-    before = replace(game, past=game.past[:index])
+    earlier = tuple(
+        replace(player, returns=tuple(one for one in player.returns if one.seq < played.seq))
+        for player in game.players
+    )
+    before = replace(game, past=game.past[:index], players=earlier)
     return _lines(before, played.end or RoundEnded(None), played.scores)
 
 

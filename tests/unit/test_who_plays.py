@@ -1,0 +1,180 @@
+"""Who is in a round: late players, players who leave, and those who come back."""
+
+import pytest
+
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandLeft,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundEnded,
+    SeatsChanged,
+)
+from kalooki_ref.game.ranking import race
+from kalooki_ref.game.state import Game, Round
+from tests.folded import ANN, BEN, CAI, DEE, game
+
+EVE = 5
+STARTED = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=BEN)
+
+
+def four(*events: Event, slug: str = "standard") -> Game:
+    return game(slug, *events, started=STARTED)
+
+
+def won(winner: int, **points: int) -> RoundEnded:
+    """Return a round's end with a hand of the winner and of everybody named."""
+    seats = {"ann": ANN, "ben": BEN, "cai": CAI, "dee": DEE, "eve": EVE}
+    held = tuple(HandLeft(seats[name], count=count, is_down=True) for name, count in points.items())
+    return RoundEnded(winner, hands=(HandLeft(winner, is_down=True), *held))
+
+
+def playing(state: Game) -> Round:
+    assert state.current is not None
+    return state.current
+
+
+def test_late_player_is_in_the_round_the_table_says() -> None:
+    at_once = four(PlayerJoined("Eve", BEN, 0))
+    assert playing(at_once).seats == (ANN, BEN, EVE, CAI, DEE)
+    later = four(PlayerJoined("Eve", BEN, 0, next_round=True))
+    assert playing(later).seats == (ANN, BEN, CAI, DEE)
+    assert [player.name for player in later.waiting] == ["Eve"]
+    assert later.pack == four().pack
+    ended = four(PlayerJoined("Eve", BEN, 30, next_round=True), won(ANN, ben=5, cai=5, dee=5))
+    assert playing(ended).seats == (ANN, BEN, EVE, CAI, DEE)
+    assert ended.past[0].score_of(EVE) is None
+    assert ended.points_of(EVE) == 30
+
+
+def test_nobody_is_charged_for_a_kalooki_in_a_round_they_wait_for() -> None:
+    bent = RoundEnded(ANN, bent=True, hands=won(ANN, ben=10, cai=0, dee=0).hands)
+    state = four(PlayerJoined("Eve", BEN, 0, next_round=True), bent, slug="kalooki40")
+    assert state.points_of(BEN) > 10
+    assert state.points_of(EVE) == 0
+
+
+def test_player_who_leaves_after_the_round_counts_in_it() -> None:
+    leaving = four(PlayerLeft(CAI, after_round=True))
+    assert playing(leaving).seats == (ANN, BEN, CAI, DEE)
+    ended = four(PlayerLeft(CAI, after_round=True), won(ANN, ben=5, cai=15, dee=5))
+    assert playing(ended).seats == (ANN, BEN, DEE)
+    assert ended.points_of(CAI) == 15
+    assert ended.player(CAI).has_left
+
+
+def test_player_who_leaves_after_the_last_round_played_the_whole_game() -> None:
+    rounds = [won(ANN, ben=5, cai=5, dee=5)] * 8
+    over = four(*rounds, PlayerLeft(CAI, after_round=True), won(ANN, ben=5, cai=5, dee=5))
+    assert over.is_over
+    assert not over.player(CAI).has_left
+
+
+def test_dealer_who_leaves_after_the_deal_dealt_the_round() -> None:
+    called = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True))
+    assert (playing(called).dealer, playing(called).starter) == (BEN, CAI)
+    ended = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=5))
+    assert ended.past[0].dealer == BEN
+    assert (playing(ended).dealer, playing(ended).starter) == (CAI, DEE)
+
+
+def test_starter_who_leaves_after_the_deal_started_the_round() -> None:
+    assert playing(four(PlayerLeft(CAI, dealt=True))).starter == CAI
+    assert playing(four(PlayerLeft(CAI))).starter == DEE
+
+
+def test_next_player_deals_a_void_round_again_if_the_dealer_left() -> None:
+    again = playing(four(PlayerLeft(BEN, dealt=True), RoundEnded(None)))
+    assert (again.number, again.dealer, again.starter) == (1, CAI, DEE)
+
+
+def test_loser_deals_even_if_the_dealer_has_left() -> None:
+    ended = four(PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=9), slug="kooky")
+    assert playing(ended).dealer == CAI
+
+
+def test_next_player_deals_if_all_losers_left() -> None:
+    events = (
+        PlayerJoined("Eve", DEE, 0, next_round=True),
+        *(PlayerLeft(seat, after_round=True) for seat in (ANN, BEN, CAI, DEE)),
+        won(DEE, ann=5, ben=5, cai=9),
+    )
+    assert playing(four(*events, slug="kooky")).dealer == EVE
+
+
+def test_youngest_starts_only_while_at_the_table() -> None:
+    started = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=ANN, starter=CAI)
+    assert playing(game("kooky", started=started)).starter == CAI
+    assert playing(game("kooky", PlayerLeft(CAI), started=started)).starter is None
+
+
+AWAY = (
+    won(ANN, ben=5, cai=40, dee=10),
+    PlayerLeft(CAI),
+    won(ANN, ben=5, dee=10),
+    won(ANN, ben=5, dee=10),
+)
+
+
+def test_returning_player_keeps_number_mark_and_points() -> None:
+    away, back = four(*AWAY), four(*AWAY, PlayerReturned(CAI, BEN, points=20))
+    assert len(back.players) == 4
+    assert back.player(CAI).mark == away.player(CAI).mark
+    assert playing(back).seats == (ANN, BEN, CAI, DEE)
+    assert (away.points_of(CAI), back.points_of(CAI)) == (40, 60)
+    later = four(*AWAY, PlayerReturned(CAI, ANN, next_round=True), won(ANN, ben=5, dee=5))
+    assert later.past[-1].score_of(CAI) is None
+    assert playing(later).seats == (ANN, CAI, BEN, DEE)
+
+
+def test_race_counts_points_for_the_rounds_between_from_the_return_on() -> None:
+    back = four(*AWAY, PlayerReturned(CAI, BEN, points=20), won(ANN, ben=5, cai=7, dee=5))
+    assert race(back, CAI) == (0, 40, 40, 40, 67)
+    assert race(four(*AWAY, PlayerReturned(CAI, BEN, points=20)), CAI) == (0, 40, 40, 60)
+
+
+def test_player_at_the_table_cannot_return() -> None:
+    assert four(PlayerReturned(CAI, ANN, points=20)) == four()
+    assert four(PlayerReturned(99, ANN, points=20)) == four()
+
+
+def test_player_without_a_hand_has_no_score_in_a_round() -> None:
+    stayed = four(*AWAY, EntryAmended(3, None))
+    assert stayed.past[0].score_of(CAI) is not None
+    assert stayed.past[1].score_of(CAI) is None
+    assert stayed.points_of(CAI) == 40
+
+
+@pytest.mark.parametrize("hands", [(), (HandLeft(BEN, count=9), HandLeft(CAI, count=0))])
+def test_rounds_recorded_without_hands_keep_their_zeros(hands: tuple[HandLeft, ...]) -> None:
+    ended = game("standard", RoundEnded(ANN, hands=hands)).past[0]
+    assert [score.player for score in ended.scores] == [ANN, BEN, CAI]
+
+
+def test_new_seats_include_who_waits_and_skip_who_left() -> None:
+    joined = PlayerJoined("Eve", ANN, 0, next_round=True)
+    moved = SeatsChanged((DEE, EVE, ANN, CAI), dealer=CAI)
+    state = four(PlayerLeft(BEN), joined, moved)
+    assert playing(state).seats == (DEE, ANN, CAI)
+    assert [player.number for player in state.at_table] == [DEE, EVE, ANN, CAI]
+    assert playing(four(PlayerLeft(BEN), joined, moved, won(DEE, ann=5, cai=5))).seats == (
+        DEE,
+        EVE,
+        ANN,
+        CAI,
+    )
+
+
+def test_late_player_of_an_unplayed_round_is_at_the_table_when_the_game_is_stopped() -> None:
+    over = four(won(ANN, ben=5, cai=5, dee=5), PlayerJoined("Eve", DEE, 5), GameEnded())
+    assert [player.name for player in over.at_table] == ["Ann", "Ben", "Cai", "Dee", "Eve"]
+
+
+def test_game_is_over_if_everybody_leaves_after_the_round() -> None:
+    leave = [PlayerLeft(seat, after_round=True) for seat in (ANN, BEN, CAI, DEE)]
+    assert four(*leave, won(ANN, ben=5, cai=5, dee=5)).is_over
