@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
+from jinja2 import StrictUndefined
 
 from kalooki_ref.server.middleware import (
     assets,
@@ -127,6 +128,8 @@ def make_app(config: Mapping[str, Any]) -> App:
     configure(app, config)
     open_database(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    # Otherwise a renamed field of a view shows as an empty word.
+    app.jinja_env.undefined = StrictUndefined
     for module in MODULES:
         if hasattr(module, "init_app"):
             module.init_app(app)
