@@ -57,7 +57,7 @@ PLANTED = (
         "the version is checked outside the transaction",
         "kalooki_ref/store/event_store.py",
         APPEND,
-        "    version, _changes = numbers_of(game_id)\n"
+        "    version = load(game_id).version\n"
         + APPEND.replace("        version = locked_version(connection, game_id)\n", ""),
         "tests/store/test_appending.py",
     ),

@@ -6,8 +6,8 @@ IMPORTS = (
     Planted(
         "rules from elsewhere can hold any value",
         "kalooki_ref/rules/foreign_rules.py",
-        "        if not _is_allowed(data",
-        "        if not data",
+        'if not _is_allowed(data["slug"], field, value):',
+        "if not field:",
         "tests/unit/test_foreign_rules.py tests/web/test_imports.py",
     ),
     Planted(

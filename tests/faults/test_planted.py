@@ -1,8 +1,15 @@
-"""Every planted fault still applies: its original text occurs exactly once."""
+"""Every planted fault applies once, and is a mistake that only a test can find."""
+
+import subprocess
+import sys
 
 import pytest
+from jinja2 import Environment
 
 from tests.faults.planted import PLANTED, ROOT, Planted
+
+# Syntax errors and undefined names, which would fail any test that imports the module.
+UNRUNNABLE = "E9,F821,F822,F823"
 
 
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.name)
@@ -11,3 +18,22 @@ def test_planted_text_occurs_once(fault: Planted) -> None:
     assert fault.right != fault.wrong
     for name in fault.tests.partition(" -k")[0].split():
         assert (ROOT / name).exists()
+
+
+@pytest.mark.parametrize(
+    "fault", [one for one in PLANTED if one.path.endswith(".py")], ids=lambda fault: fault.name
+)
+def test_planted_module_runs(fault: Planted) -> None:
+    planted = (ROOT / fault.path).read_text("utf-8").replace(fault.right, fault.wrong)
+    compile(planted, fault.path, "exec")
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", UNRUNNABLE, "-"]
+    checked = subprocess.run(command, input=planted, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize(
+    "fault", [one for one in PLANTED if one.path.endswith(".html")], ids=lambda fault: fault.name
+)
+def test_planted_template_parses(fault: Planted) -> None:
+    planted = (ROOT / fault.path).read_text("utf-8").replace(fault.right, fault.wrong)
+    Environment(extensions=["jinja2.ext.i18n"], autoescape=True).parse(planted)
