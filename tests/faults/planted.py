@@ -64,8 +64,8 @@ PLANTED = (
     Planted(
         "what one phone types replaces the whole form",
         "kalooki_ref/store/drafts.py",
-        "merged = _load(connection, game_id, form) | typed",
-        "merged = dict(typed)",
+        "json.dumps(_load(connection, game_id, form) | typed)",
+        "json.dumps(typed)",
         "tests/web/test_drafts.py tests/store/test_changes.py",
     ),
     Planted(
