@@ -19,14 +19,18 @@ def to_plain(value: Any) -> Any:
 
     Fields equal to their default are left out.
     """
+    if value is None or isinstance(value, bool | int):
+        return value
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, StrEnum):
-        return value.value
+    if isinstance(value, str):
+        return str(value.value) if isinstance(value, StrEnum) else value
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
-        return {KIND: type(value).__name__} | _changed_fields(value)
+        held = ((name, getattr(value, name), default) for name, default in _defaults(type(value)))
+        changed = {name: to_plain(item) for name, item, default in held if item != default}
+        return {KIND: type(value).__name__} | changed
     return value
 
 
@@ -39,9 +43,10 @@ def from_plain(hint: Any, data: Any) -> Any:
     return _reader(hint)(data)
 
 
-def _changed_fields(value: Any) -> dict[str, Any]:
-    held = ((field, getattr(value, field.name)) for field in fields(value))
-    return {field.name: to_plain(item) for field, item in held if item != field.default}
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the names and defaults of a dataclass's fields."""
+    return tuple((field.name, field.default) for field in fields(kind))
 
 
 # Built once per type: a game of 5,000 entries holds tens of thousands of values.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from kalooki_ref.cards import Card
@@ -184,13 +185,18 @@ def _out_of_bounds(value: Any) -> Iterator[tuple[ImportFault, str]]:
     """Yield each field of a value that is out of bounds."""
     if not _has_own_marks(value):
         yield ImportFault.MARKS, ""
-    for field in fields(value):
-        yield from _faults_of(getattr(value, field.name), field.name)
+    for name in _names_of(value.__class__):
+        yield from _faults_of(getattr(value, name), name)
+
+
+@cache
+def _names_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
     match value:
-        case Card() | StrEnum() | bool():
+        case None | bool() | Card() | StrEnum():
             return
         case str() if len(value) > LONGEST_TEXT:
             yield ImportFault.TEXT, name
@@ -225,11 +231,11 @@ def _players_in(value: Any) -> Iterator[int]:
     """Yield the player numbers in an event."""
     if isinstance(value, events.SeatsChanged):
         yield from value.order
-    for field in fields(value):
-        held = getattr(value, field.name)
-        if field.name in PLAYER_FIELDS and held is not None:
+    for name in _names_of(value.__class__):
+        held = getattr(value, name)
+        if name in PLAYER_FIELDS and held is not None:
             yield held
-        elif field.name == "hands":
+        elif name == "hands":
             yield from (hand.player for hand in held)
-        elif field.name == "event" and held is not None:
+        elif name == "event" and held is not None:
             yield from _players_in(held)

@@ -4,9 +4,11 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from kalooki_ref.game import events
+from kalooki_ref.game.replaced import events_before, names_before
 from kalooki_ref.game.state import Game
 from kalooki_ref.plain import KIND, from_plain, to_plain
 
@@ -28,12 +30,22 @@ class Entry:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A game and the entries it was folded from."""
 
     game: Game
     entries: tuple[Entry, ...]
+
+    @cached_property
+    def names_before(self) -> dict[int, str]:
+        """The earlier name of the player in each renaming, by ``id(event)``."""
+        return names_before(entry.event for entry in self.entries)
+
+    @cached_property
+    def events_before(self) -> dict[int, events.Event]:
+        """The version that each amendment changed, by ``id(event)``."""
+        return events_before(entry.event for entry in self.entries)
 
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry with this number, or None."""

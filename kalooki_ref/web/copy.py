@@ -30,8 +30,8 @@ def bring_back(game_id: str) -> ResponseReturnValue:
 
     If the game has changed since the page was shown, shows the page again with 409.
     """
-    with heavy_work() as watch:
-        imported = sent_game(watch)
+    with heavy_work():
+        imported = sent_game()
     copy, here = imported.opened, open_game(game_id)
     comparison = compared(here, copy)
     if comparison.difference is Difference.UNRELATED:

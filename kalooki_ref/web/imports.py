@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,9 @@ from kalooki_ref.words.language import gettext as _
 BYTES_OF_ROW = 200
 # Returns whether the time limit is exceeded.
 IsOver = Callable[[], bool]
+# Of the processor: on a busy machine a good game takes longer, but no more work. 5,000 entries
+# need half a second, on an old phone a few.
+MOST_SECONDS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,14 @@ def restored(data: Any, *, key: str = "") -> str:
 def store(imported: Imported, *, key: str = "") -> str:
     """Store a validated game and return its id; a repeated ``key`` returns the same id."""
     return import_game(imported.stored, key=key)
+
+
+def time_limit() -> IsOver:
+    """Start the time limit of an import, in CPU time of this thread."""
+    # WebAssembly may have no clock for threads; the pocket has only one.
+    clock = getattr(time, "thread_time", time.process_time)
+    until = clock() + MOST_SECONDS
+    return lambda: clock() > until
 
 
 def read_import(data: Any, *, is_over: IsOver = bool) -> Imported:

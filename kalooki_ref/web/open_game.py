@@ -20,7 +20,7 @@ from kalooki_ref.web.rights import is_seen, seen_among
 from kalooki_ref.words.language import gettext as _
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpenGame(Record):
     """A stored game: its record, id, version and change number.
 

@@ -12,14 +12,14 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game
-from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
+from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.append import stamp_sent
 from kalooki_ref.web.comparison import Match, Side, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
 from kalooki_ref.web.exported import ExportError, as_json
-from kalooki_ref.web.imports import Imported, read_import, store
+from kalooki_ref.web.imports import Imported, read_import, store, time_limit
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
@@ -51,16 +51,16 @@ def show() -> ResponseReturnValue:
     house = None if is_json(text) else HOUSE_LINK.search(text)
     if house:
         return see_other(url_for("house_rules.show", text=house[1]))
-    with heavy_work() as watch:
-        return confirm_page(sent_game(watch).opened)
+    with heavy_work():
+        return confirm_page(sent_game().opened)
 
 
 @blueprint.post("/open/keep")
 def keep() -> ResponseReturnValue:
     """Store the game under a new id; a retry stores nothing."""
     stamp = stamp_sent()
-    with heavy_work() as watch:
-        imported = sent_game(watch)
+    with heavy_work():
+        imported = sent_game()
     spend_import(imported.size)
     game_id = store(imported, key=stamp.key)
     name = _("Take along or send") if opens_in_a_pocket() else _("Send a copy")
@@ -68,9 +68,9 @@ def keep() -> ResponseReturnValue:
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
-def sent_game(watch: Stopwatch) -> Imported:
+def sent_game() -> Imported:
     """Return the game in the submitted form: a file, a link or text."""
-    return read_import(read(sent_text()), is_over=lambda: watch.is_over)
+    return read_import(read(sent_text()), is_over=time_limit())
 
 
 def sent_text() -> str:

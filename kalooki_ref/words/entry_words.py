@@ -5,7 +5,6 @@ from functools import singledispatch
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, Record
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
@@ -45,23 +44,8 @@ def _started(event: events.GameStarted, _record: Record) -> str:
 
 @_message.register
 def _renamed(event: events.PlayerRenamed, record: Record) -> str:
-    old = _name_before(event, record)
+    old = record.names_before.get(id(event)) or _("Someone")
     return _("%(old)s is now called %(name)s.", old=old, name=event.name)
-
-
-def _name_before(event: events.PlayerRenamed, record: Record) -> str:
-    names: dict[int, str] = {}
-    for entry in record.entries:
-        if entry.event is event:
-            break
-        match entry.event:
-            case events.GameStarted(names=started):
-                names = dict(enumerate(started, 1))
-            case events.PlayerJoined(name=name):
-                names[number_of(entry.event, highest=max(names))] = name
-            case events.PlayerRenamed(player=player, name=name):
-                names[player] = name
-    return names.get(event.player, _("Someone"))
 
 
 @_message.register
@@ -213,7 +197,7 @@ def _amended(event: events.EntryAmended, record: Record) -> str | Message:
 
 def changes(record: Record, amendment: events.EntryAmended) -> Message:
     """Return the differences between an amendment and the previous version of its entry."""
-    old, new = _before(record, amendment), amendment.event
+    old, new = record.events_before.get(id(amendment)), amendment.event
     if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
@@ -233,18 +217,6 @@ def _series(parts: list[Message], separator: str = "; ") -> Message:
     return tuple(
         piece for at, part in enumerate(parts) for piece in ((separator,) if at else ()) + part
     )
-
-
-def _before(record: Record, amendment: events.EntryAmended) -> events.Event | None:
-    read: events.Event | None = None
-    for entry in record.entries:
-        if entry.event is amendment:
-            break
-        if entry.seq == amendment.seq:
-            read = entry.event
-        elif isinstance(entry.event, events.EntryAmended) and entry.event.seq == amendment.seq:
-            read = entry.event.event or read
-    return read
 
 
 def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Message]:
