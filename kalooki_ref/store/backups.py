@@ -46,11 +46,16 @@ def backup_before(database: Path, reason: str) -> Path:
     return back_up(database, database.parent / FOLDER / name)
 
 
+def newest_first(folder: Path) -> list[Path]:
+    """Return the backups in a folder; none if there is no such folder."""
+    copies = folder.glob("kalooki-*.sqlite")
+    return sorted(copies, key=lambda copy: copy.stat().st_mtime, reverse=True)
+
+
 def drop_old(folder: Path) -> None:
     """Delete all but the newest `MOST_KEPT` backups, and those older than `MOST_DAYS`."""
     oldest = (datetime.now(UTC) - timedelta(days=MOST_DAYS)).timestamp()
-    copies = sorted(folder.glob("kalooki-*.sqlite"), key=lambda copy: copy.stat().st_mtime)
-    for place, copy in enumerate(reversed(copies), 1):
+    for place, copy in enumerate(newest_first(folder), 1):
         if place > MOST_KEPT or copy.stat().st_mtime < oldest:
             copy.unlink(missing_ok=True)
 

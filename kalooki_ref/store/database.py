@@ -1,5 +1,6 @@
 """The database: checked and migrated at startup; transactions for reading and writing."""
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -16,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from kalooki_ref.store import postgres, sqlite
-from kalooki_ref.store.backups import FOLDER, backup_before
+from kalooki_ref.store.backups import FOLDER, backup_before, newest_first
 from kalooki_ref.store.changes import notify_listeners, notifying
 from kalooki_ref.store.tables import WRITES, ConfigError, Newer, Unavailable, db
 
@@ -93,6 +94,8 @@ def open_database(app: Flask) -> None:
 
 def open_file(app: Flask, path: Path) -> None:
     on_server = app.config["RUNS_IN"] == "server"
+    if on_server:
+        refuse_read_only(path.parent)
     if on_server and path.exists():
         refuse_damaged(path)
     sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
@@ -121,12 +124,30 @@ def database_path() -> Path | None:
     return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
 
+def refuse_read_only(folder: Path) -> None:
+    """Raise ConfigError if nothing can be written into the folder."""
+    if not os.access(folder, os.W_OK):
+        raise ConfigError(
+            f"Can't write into the folder {folder}. It belongs to somebody else, or its disk is "
+            "read-only: a worn SD card, for instance, can still be read, but no longer written. "
+            "Nothing was changed. Copy the folder to another disk, and start with --instance and "
+            "the copy."
+        )
+
+
 def refuse_damaged(path: Path) -> None:
     """Raise ConfigError if the file is empty or corrupt; it isn't changed.
 
-    An empty file less than a minute old is being created by another process.
+    An empty file less than a minute old is being created by another process, unless it was there
+    before: then there are backups.
     """
-    found = path.stat()
+    found, backups = path.stat(), newest_first(path.parent / FOLDER)
+    if found.st_size == 0 and backups:
+        raise ConfigError(
+            f"The file {path} is empty, but there are backups. Do you want your games back? Then "
+            f"kalooki-ref restore {backups[0]} brings back the newest one. To start without them, "
+            "delete the empty file."
+        )
     if found.st_size == 0 and time.time() - found.st_mtime < NEW_FILE_SECONDS:
         return
     if not sqlite.is_sound(path, seconds=CHECK_SECONDS):

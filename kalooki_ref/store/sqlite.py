@@ -40,6 +40,12 @@ TROUBLES = {
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_NOTADB,
 }
+UNCHECKED = {
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+}
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
@@ -106,7 +112,11 @@ def is_damaged(error: BaseException) -> bool:
 
 
 def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
-    """Return whether a database file passes its integrity check; True if that takes too long."""
+    """Return whether a database file passes its integrity check.
+
+    True as well if that takes too long, or can't be found out, as in a read-only folder, where
+    SQLite can't create the files beside it.
+    """
     until = time.monotonic() + seconds
     if path.stat().st_size < LEAST_BYTES:
         return False  # SQLite would open it as a new database
@@ -115,7 +125,7 @@ def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
             connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
     except sqlite3.Error as error:
-        return code_of(error) in {sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_BUSY}
+        return code_of(error) in UNCHECKED
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:

@@ -1,6 +1,7 @@
 """Backups and restore, readiness, and file permissions."""
 
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -128,6 +129,50 @@ def test_damaged_database_is_reported_at_startup(instance: Path, game_id: str, d
     assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
     with create_app({"INSTANCE": str(instance)}).app_context():
         assert load(game_id).version == 1
+
+
+def test_empty_database_beside_backups_is_asked_about(instance: Path, game_id: str) -> None:
+    copy = daily_backup(file_of(instance))
+    assert copy is not None
+    for left in instance.glob("kalooki.sqlite*"):
+        left.unlink()
+    file_of(instance).touch()
+    with pytest.raises(ConfigError, match=f"Do you want your games back.*{re.escape(copy.name)}"):
+        create_app({"INSTANCE": str(instance)})
+    assert file_of(instance).read_bytes() == b""
+    assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        assert load(game_id).version == 1
+
+
+def test_read_only_folder_is_not_called_damage(
+    instance: Path, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert game_id
+    may = os.access
+
+    def is_allowed(path: Path, mode: int) -> bool:
+        return mode != os.W_OK and may(path, mode)
+
+    monkeypatch.setattr(os, "access", is_allowed)  # root may write whatever the mode
+    with pytest.raises(ConfigError, match="a worn SD card") as refused:
+        create_app({"INSTANCE": str(instance)})
+    assert "damaged" not in str(refused.value)
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY])
+def test_file_that_cannot_be_checked_is_not_called_damaged(
+    instance: Path, game_id: str, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    assert game_id
+
+    def refuse(*_args: object, **_more: object) -> None:
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = code
+        raise error
+
+    monkeypatch.setattr(sqlite.sqlite3, "connect", refuse)
+    assert sqlite.is_sound(file_of(instance))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays in its place there")
