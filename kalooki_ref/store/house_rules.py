@@ -1,13 +1,21 @@
-"""House rules as JSON texts, stored once for all phones; their id is a hash of the text."""
+"""House rules as JSON texts, stored once for all phones; their id is a hash of the text.
+
+They are deleted once no phone has used them for `UNUSED`. Games have their rules themselves.
+"""
 
 import hashlib
 from collections.abc import Iterable
+from datetime import timedelta
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, update
 
 from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.tables import house_rules
+
+# A phone remembers them for a year since it last used them.
+UNUSED = timedelta(days=400)
+A_DAY = timedelta(days=1)
 
 
 def id_of(text: str) -> str:
@@ -35,3 +43,30 @@ def get_house_rules(ids: Iterable[str]) -> dict[str, str]:
     with reading() as connection:
         rows = connection.execute(select(house_rules).where(house_rules.c.id.in_(list(ids))))
         return {row.id: row.data for row in rows}
+
+
+def note_use(ids: Iterable[str]) -> bool:
+    """Note that a phone uses these rules; return False if that was noted within a day."""
+    earlier = house_rules.c.id.in_(list(ids)), house_rules.c.at < now(ago=A_DAY)
+    with reading() as connection:
+        if connection.execute(select(house_rules.c.id).where(*earlier).limit(1)).first() is None:
+            return False
+    with writing() as connection:
+        connection.execute(update(house_rules).where(*earlier).values(at=now()))
+    return True
+
+
+def drop_house_rules(key: str) -> None:
+    """Delete these rules, for all phones."""
+    with writing() as connection:
+        connection.execute(delete(house_rules).where(house_rules.c.id == key))
+
+
+def drop_unused() -> None:
+    """Delete the rules that no phone has used for `UNUSED`."""
+    unused = house_rules.c.at < now(ago=UNUSED)
+    with reading() as connection:
+        if connection.execute(select(house_rules.c.id).where(unused).limit(1)).first() is None:
+            return
+    with writing() as connection:
+        connection.execute(delete(house_rules).where(unused))

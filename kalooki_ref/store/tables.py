@@ -188,5 +188,7 @@ house_rules = sa.Table(
     db.metadata,
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("data", sa.Text, nullable=False),
+    # When a phone last used them, to the day.
     sa.Column("at", sa.String(20), nullable=False),
+    sa.Index("house_rules_at", "at"),
 )

@@ -1,4 +1,4 @@
-"""Deleting and restoring games, and purging those deleted more than a day ago."""
+"""Deleting and restoring games; purging those deleted a day ago, and unused house rules."""
 
 import time
 
@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.server.middleware import monitoring
 from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
+from kalooki_ref.store.house_rules import drop_unused
 from kalooki_ref.store.tables import Unavailable, UnknownGame
 from kalooki_ref.web import device, open_game
 from kalooki_ref.web.games import final_standings
@@ -15,27 +16,28 @@ from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("deletion", __name__)
 
-# Minimum time between purges of deleted games.
+# Minimum time between purges.
 SECONDS_BETWEEN = 60
 
 
 def init_app(app: Flask) -> None:
-    """Purge deleted games at startup, then before requests, once a minute at most."""
+    """Purge at startup, then before requests, once a minute at most."""
     with app.app_context():
         purge()
     app.before_request(purge_sometimes)
 
 
 def purge_sometimes() -> None:
-    """Purge deleted games, unless that was done within the last minute."""
+    """Purge, unless that was done within the last minute."""
     if time.monotonic() >= current_app.extensions["kalooki_purge_at"]:
         purge()
 
 
 def purge() -> None:
-    """Erase the games deleted more than a day ago; a failure is logged."""
+    """Erase the games deleted more than a day ago, and unused house rules; log a failure."""
     current_app.extensions["kalooki_purge_at"] = time.monotonic() + SECONDS_BETWEEN
     try:
+        drop_unused()
         purge_deleted()
     except Unavailable as error:
         monitoring.log_trouble(error)

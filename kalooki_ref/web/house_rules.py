@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules.house_text import house_key, house_text
@@ -10,6 +10,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.ready_made import RULE_SETS
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.store.house_rules import UNUSED
 from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.house_form import NAME, HouseForm, form_of, house_rules_from_form
@@ -104,7 +105,16 @@ def play(text: str) -> ResponseReturnValue:
 def forget(text: str) -> ResponseReturnValue:
     """Remove the rules from this phone; games played by them aren't affected."""
     house = _house_or_404(text)
-    flash(_("Removed from this phone: %(name)s.", name=house.name), "success")
+    if current_app.config["RUNS_IN"] == "pocket":
+        message = _("Removed from this phone: %(name)s.", name=house.name)
+    else:
+        message = _(
+            "Removed from this phone: %(name)s. The app’s own copy goes %(days)s days after a "
+            "phone last used it.",
+            name=house.name,
+            days=UNUSED.days,
+        )
+    flash(message, "success")
     return offered_rules.forget_house(see_other(url_for("house_rules.index")), house)
 
 

@@ -5,16 +5,24 @@ The phone's cookie has the ids of its house rules, latest first; the database ha
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Response, current_app, g, request
+from flask import Response, after_this_request, current_app, g, request
 
 from kalooki_ref.rules.house_text import house_json, house_key, house_of_data, house_of_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.store.house_rules import get_house_rules, id_of, store_house_rules
+from kalooki_ref.store.house_rules import (
+    drop_house_rules,
+    get_house_rules,
+    id_of,
+    note_use,
+    store_house_rules,
+)
+from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.web.device import keep_signed, signed, verified
 from kalooki_ref.web.forms.names import fault_of, tidy
 
@@ -43,7 +51,9 @@ def remember_house(response: Response, house: HouseRules) -> Response:
 
 
 def forget_house(response: Response, house: HouseRules) -> Response:
-    """Set the cookie without these rules."""
+    """Set the cookie without these rules; in the pocket, delete them as well."""
+    if current_app.config["RUNS_IN"] == "pocket":
+        drop_house_rules(id_of(house_json(house)))
     return _set_cookie(response, tuple(other for other in remembered_houses() if other != house))
 
 
@@ -72,7 +82,20 @@ def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
 
 def _read(text: str) -> tuple[HouseRules, ...]:
     held = verified(COOKIE, text, str(current_app.secret_key)) or ()
+    _note_use(text, [each for each in held if isinstance(each, str)])
     return tuple(house for each in _data_of(held) if (house := _well_named(house_of_data(each))))
+
+
+def _note_use(text: str, ids: list[str]) -> None:
+    """Once a day, note that these rules are used, and keep the cookie for another year."""
+
+    def renew(response: Response) -> Response:
+        is_set = any(one.startswith(f"{COOKIE}=") for one in response.headers.getlist("Set-Cookie"))
+        return response if is_set else keep_signed(response, COOKIE, text)
+
+    with suppress(Unavailable):  # a page matters more
+        if ids and note_use(ids):
+            after_this_request(renew)
 
 
 def _data_of(held: Iterable[Any]) -> Iterator[Any]:

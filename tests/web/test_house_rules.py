@@ -3,12 +3,17 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 import segno
 from flask import Flask
+from sqlalchemy import select, update
 
+from kalooki_ref.store.database import writing
+from kalooki_ref.store.event_store import now
+from kalooki_ref.store.tables import db, house_rules
 from kalooki_ref.web.device import signed
 from tests.web.phone import SAME_SITE, Phone
 
@@ -158,7 +163,9 @@ def test_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None
     key = phone.post(f"{address}/play", base="").location.rpartition("=")[2]
     assert phone.begin(system=key).status_code == 303
     assert phone.post(f"{address}/forget", base="").status_code == 303
-    assert "None yet" in phone.words(phone.get("/house-rules"))
+    words = phone.words(phone.get("/house-rules"))
+    assert "None yet" in words
+    assert "The app’s own copy goes 400 days after a phone last used it." in words
     assert "Calls in a round: 2" in phone.words(phone.get("print"))
 
 
@@ -193,6 +200,46 @@ def test_cookie_of_an_earlier_release_keeps_its_rules(app: Flask, phone: Phone) 
     assert "Our Fridays" in phone.words(phone.get("/house-rules"))
     keep(phone)
     assert "Our Fridays" in phone.words(phone.get("/house-rules"))
+
+
+def stored_days(app: Flask) -> list[str]:
+    """Return when each set of rules in the database was last used."""
+    with app.app_context(), db.engine.connect() as connection:
+        return list(connection.execute(select(house_rules.c.at)).scalars())
+
+
+def last_used(app: Flask, days: int) -> None:
+    """Date the use of all house rules back, and let the next request look what is due."""
+    with app.app_context(), writing() as connection:
+        connection.execute(update(house_rules).values(at=now(ago=timedelta(days=days))))
+    app.extensions["kalooki_purge_at"] = 0
+
+
+def test_use_of_house_rules_is_noted_once_a_day(app: Flask, phone: Phone) -> None:
+    keep(phone)
+    last_used(app, days=399)
+    renewed = phone.get("/house-rules")
+    assert "Sunday rules" in renewed.text
+    assert "houses=" in renewed.headers["Set-Cookie"]
+    noted = stored_days(app)
+    assert noted >= [now(ago=timedelta(minutes=5))]
+    assert "houses=" not in phone.get("/house-rules").headers.get("Set-Cookie", "")
+    assert stored_days(app) == noted
+    last_used(app, days=2)
+    kept = keep(phone, name="Monday rules")
+    assert sum(one.startswith("houses=") for one in kept.headers.getlist("Set-Cookie")) == 1
+    assert "Monday rules" in phone.get("/house-rules").text
+
+
+def test_house_rules_go_400_days_after_their_last_use(app: Flask, phone: Phone) -> None:
+    key = phone.post(f"{keep(phone).location}/play", base="").location.rpartition("=")[2]
+    assert phone.begin(system=key).status_code == 303
+    last_used(app, days=401)
+    assert "None yet" in phone.words(phone.get("/house-rules"))
+    assert stored_days(app) == []
+    assert "Calls in a round: 2" in phone.words(phone.get("print"))
+    keep(phone)
+    assert "Sunday rules" in phone.get("/house-rules").text
 
 
 @pytest.mark.parametrize(
