@@ -41,7 +41,6 @@ from kalooki_ref.web import (
     opening,
     phones,
     play,
-    players,
     rights,
     rulebook,
     send,
@@ -56,6 +55,7 @@ from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
 from kalooki_ref.web.contracts import edit
+from kalooki_ref.web.players import arrivals, departures, players_page
 from kalooki_ref.web.round import drafts, rounds
 
 # Modules with an ``init_app``, a ``blueprint`` or both. The order of the first ones matters, up to
@@ -95,7 +95,9 @@ MODULES = (
     hand,
     phones,
     play,
-    players,
+    players_page,
+    arrivals,
+    departures,
     rounds,
     rulebook,
     standings,

@@ -1,5 +1,6 @@
 """Standings: places, leaders, and running totals."""
 
+import math
 from dataclasses import dataclass
 
 from kalooki_ref.game.state import Game, Player
@@ -52,6 +53,25 @@ def race(game: Game, number: int) -> tuple[int, ...]:
         for at in range(min(first, len(totals) - 1), len(totals)):
             totals[at] += one.points
     return tuple(totals)
+
+
+def starting_points(game: Game) -> dict[int, int]:
+    """Return the starting points of late players, by number; 0 is left out."""
+    return {player.number: player.points for player in game.players if player.points}
+
+
+def return_points(game: Game, index: int) -> dict[int, int]:
+    """Return the points of players who came back just before ``game.past[index]``, by number.
+
+    After the last of them, if ``index`` is their number. 0 is left out.
+    """
+    earlier = game.past[index - 1].seq if index else 0
+    later = game.past[index].seq if index < len(game.past) else math.inf
+    points = {
+        player.number: sum(one.points for one in player.returns if earlier < one.seq < later)
+        for player in game.players
+    }
+    return {player: agreed for player, agreed in points.items() if agreed}
 
 
 def joining_points(game: Game) -> int:

@@ -69,7 +69,9 @@ def _side(opened: OpenGame, alone: tuple[Entry, ...], shared: int) -> Side:
     numbers = {entry.seq for entry in alone}
     entries = [one for one in history_entries(opened, most=opened.version) if one.seq in numbers]
     grid = score_grid(opened, opened.game.players)
-    since = replace(grid, rounds=tuple(map(_without_links, grid.rounds[shared:])), ranks=())
+    ends = [at for at, row in enumerate(grid.rounds, 1) if row.number]
+    rounds = grid.rounds[ends[shared - 1] if shared else 0 :]
+    since = replace(grid, rounds=tuple(map(_without_links, rounds)), ranks=())
     return Side(tuple(entries[:MOST_SHOWN]), len(entries[MOST_SHOWN:]), since)
 
 
@@ -88,5 +90,6 @@ def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:
 def _rounds(opened: OpenGame) -> list[tuple[GridRow, str]]:
     """Return each round as its row without links, with the key of the entry that ended it."""
     ends = [opened.entries[past.seq - 1].key for past in opened.game.past]
-    rounds = score_grid(opened, opened.game.players).rounds
+    rows = score_grid(opened, opened.game.players).rounds
+    rounds = [row for row in rows if row.number]
     return list(zip(map(_without_links, rounds), ends, strict=True))

@@ -8,7 +8,7 @@ from typing import Any
 
 from kalooki_ref.game.game_file import FORMAT
 from kalooki_ref.game.instants import instant_of
-from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.ranking import return_points, standings, starting_points
 from kalooki_ref.game.record import Entry, event_data
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data
@@ -91,14 +91,17 @@ def _good_times(opened: OpenGame) -> Iterator[str]:
 
 
 def as_csv(opened: OpenGame) -> str:
-    """Return the scores as CSV: a line per round, a column per player."""
+    """Return the scores as CSV: a line per round, a column per player that adds up."""
     game = opened.game
     text = io.StringIO()
     sheet = csv.writer(text, lineterminator="\r\n")
     names = [_safe(player.name) for player in game.players]
     sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
-    for past in game.past:
+    sheet.writerows(_agreed(_("start"), starting_points(game), game))
+    for index, past in enumerate(game.past):
+        sheet.writerows(_agreed(_("back"), return_points(game, index), game))
         sheet.writerow(_row(game, past))
+    sheet.writerows(_agreed(_("back"), return_points(game, len(game.past)), game))
     totals = [game.points_of(player.number) for player in game.players]
     sheet.writerow([_("total"), "", "", "", "", *totals])
     return text.getvalue()
@@ -107,6 +110,13 @@ def as_csv(opened: OpenGame) -> str:
 def json_text(data: dict[str, Any]) -> str:
     """Return the data as indented JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _agreed(label: str, points: dict[int, int], game: Game) -> list[list[object]]:
+    """Return a line of points that the table agreed on; none without points."""
+    if not points:
+        return []
+    return [[label, "", "", "", "", *[points.get(player.number, "") for player in game.players]]]
 
 
 def _row(game: Game, past: Round) -> list[object]:

@@ -60,6 +60,8 @@ def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
         yield _("Deals")
     if place.player == current.starter:
         yield _("Starts")
+    if place.player in current.leaving:
+        yield _("Leaves after this round")
     if has_begun(current, place.player):
         yield _("Part of the contract")
     if call_limit(game.system) is None and place.calls:
@@ -70,7 +72,8 @@ def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
 def _lead(game: Game, current: Round, player: Player) -> str:
     """Return the leader's margin over the next player, in words."""
     others = [one.player for one in current.places if one.player != player.number]
-    lead = min(game.points_of(number) for number in others) - game.points_of(player.number)
+    totals = [game.points_of(number) for number in others]
+    lead = min(totals, default=0) - game.points_of(player.number)
     return _("Leads by %(points)s", points=lead) if lead > 0 else _("Lowest")
 
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.ranking import return_points, standings, starting_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.words.amounts import capital
 from kalooki_ref.words.language import gettext as _
 
 PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)
@@ -28,10 +29,11 @@ class GridCell:
 class GridRow:
     """A round: a cell per player, in column order; None for a player who didn't play it.
 
-    ``bent`` if the board was bent; ``to_come`` is the contract of a future round.
+    ``bent`` if the board was bent; ``to_come`` is the contract of a future round. Without a
+    ``number`` the row has points agreed on outside of rounds.
     """
 
-    number: int
+    number: int | None
     label: str
     cells: tuple[GridCell | None, ...]
     bent: bool = False
@@ -66,12 +68,20 @@ class ScoreGrid:
 
 
 def score_grid(opened: OpenGame, players: tuple[Player, ...]) -> ScoreGrid:
-    """Return the rounds that were played, each with a link to its page, for these columns."""
+    """Return the rounds that were played, each with a link to its page, for these columns.
+
+    Late players' starting points come first; points of players who came back, before their round.
+    """
     game = opened.game
     places = {standing.player.number: standing.place for standing in standings(game)}
+    rows = [_agreed_row(capital(_("start")), starting_points(game), players)]
+    for index, past in enumerate(game.past):
+        rows.append(_agreed_row(capital(_("back")), return_points(game, index), players))
+        rows.append(_row(opened, index + 1, past, players))
+    rows.append(_agreed_row(capital(_("back")), return_points(game, len(game.past)), players))
     return ScoreGrid(
         players=players,
-        rounds=tuple(_row(opened, index, past, players) for index, past in enumerate(game.past, 1)),
+        rounds=tuple(row for row in rows if row.number or any(row.cells)),
         totals=tuple(game.points_of(player.number) for player in players),
         ranks=tuple(places[player.number] for player in players) if game.scored else (),
         bent=_(opened.system.words.bent) if opened.system.bend else "",
@@ -86,6 +96,12 @@ def whole_grid(opened: OpenGame) -> ScoreGrid:
         return grid
     to_come = range(len(game.scored) + 1, len(game.system.contracts) + 1)
     return replace(grid, rounds=grid.rounds + tuple(_to_come(game, number) for number in to_come))
+
+
+def _agreed_row(label: str, points: dict[int, int], players: tuple[Player, ...]) -> GridRow:
+    """Return a row of points that the table agreed on, without a number."""
+    agreed = [points.get(player.number) for player in players]
+    return GridRow(None, label, tuple(GridCell(one) if one else None for one in agreed))
 
 
 def _row(opened: OpenGame, index: int, past: Round, players: tuple[Player, ...]) -> GridRow:
@@ -112,11 +128,13 @@ def _label(game: Game, number: int) -> str:
 def _cell(past: Round, player: int) -> GridCell | None:
     if past.place_of(player) is None:
         return None
-    if past.end is None or past.is_void:
+    if past.is_void:
         return GridCell(void=True)
     score = past.score_of(player)
+    if score is None:
+        return None
     return GridCell(
-        points=score.points if score else 0,
+        points=score.points,
         won=past.winner == player,
-        penalty=any(line.reason in PENALTIES for line in score.lines) if score else False,
+        penalty=any(line.reason in PENALTIES for line in score.lines),
     )

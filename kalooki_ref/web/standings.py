@@ -10,7 +10,7 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.race_chart import PAPER, PHONE, Chart, Frame, race_chart
 from kalooki_ref.web.score_grid import ScoreGrid, whole_grid
 from kalooki_ref.web.view import render
-from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.game_words import day_words, played_so_far, winner_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.pool_words import PoolLine, pool_lines, pool_words
@@ -22,13 +22,17 @@ blueprint = Blueprint("standings", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """The part shared by all pages with a game's results: places, score grid, chart and pool."""
+    """The part shared by all pages with a game's results: places, score grid, chart and pool.
+
+    ``agreed`` has the points that aren't from rounds in words, by name: "start 105".
+    """
 
     table: OpenGame
     game: Game
     standings: tuple[Standing, ...]
     grid: ScoreGrid
     shared: list[tuple[int | str, str, int]]
+    agreed: dict[str, str]
     date: str
     pool: tuple[PoolLine, ...]
     pool_words: str
@@ -95,12 +99,25 @@ def results_of(opened: OpenGame, frame: Frame) -> Results:
         standings=standings(game),
         grid=whole_grid(opened),
         shared=[(one.place or "–", one.player.name, one.points) for one in standings(game)],
+        agreed=agreed_words(game),
         date=day_words(opened.created_at),
         pool=pool_lines(game),
         pool_words=pool_words(game),
         chart=chart_of(game, frame),
         race_words=race_in_words(game),
     )
+
+
+def agreed_words(game: Game) -> dict[str, str]:
+    """Return the points that the table agreed on outside of rounds in words, by name."""
+    said: dict[str, list[str]] = {player.name: [] for player in game.players}
+    for player in game.players:
+        if player.points:
+            said[player.name].append(_("start %(points)s", points=signed(player.points)))
+        for one in player.returns:
+            if one.points:
+                said[player.name].append(_("back %(points)s", points=with_sign(one.points)))
+    return {name: ", ".join(words) for name, words in said.items() if words}
 
 
 def chart_of(game: Game, frame: Frame) -> Chart:

@@ -24,6 +24,7 @@ from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.web.standings import results_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
+from kalooki_ref.words.entry_words import waits_words
 from kalooki_ref.words.first_game_words import FirstCard
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
@@ -160,10 +161,12 @@ def _playing(opened: OpenGame, current: Round) -> str:
 
 
 def _notes(game: Game, current: Round) -> Iterator[str]:
-    """Yield notes on this round: the pool, a thin stock, a reshuffle."""
+    """Yield notes on this round: the pool, a thin stock, a reshuffle, who waits for the next."""
     thin = deal_words.thin_now(game.system, players=len(current.places), number=current.number)
     notes = (pool_words.pool_words(game), thin, _reshuffles(game, current))
     yield from filter(None, notes)
+    for player in game.waiting:
+        yield waits_words(player.name)
 
 
 def _behind(game: Game, seat: PlayerLine) -> str:

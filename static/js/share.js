@@ -11,9 +11,9 @@ const colour = (name, element = document.documentElement) => getComputedStyle(el
 const words = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
 const text = () => document.querySelector('[data-share] textarea').value.trim().split('\n');
 
-// Parses a line of the text, "1 Rose: 154"; names may contain anything but a line break.
+// Parses a line of the text, "1 Rose: 154" or "2 Zoë: 320 (start 105)"; names may contain anything but a line break.
 const placed = (line) => {
-  const [, place, name, points] = line.match(/^(\S+) (.*): (\S+)$/);
+  const [, place, name, points] = line.match(/^(\S+) (.*): (\S+)(?: \(.*\))?$/);
   return { place, name, points };
 };
 

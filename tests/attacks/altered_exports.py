@@ -34,7 +34,7 @@ from tests.pocket.test_bridge import ADDRESS, awake
 MOST_MEMORY = 200 * 1024
 PAGES = ("", "scoreboard", "standings", "print", "history", "round", "rounds/1", "board", "counts",
          "players", "rules", "send", "export.csv", "export.json", "tonight")  # fmt: skip
-MISSING_WHEN_OVER = {"rounds/1", "board", "counts", "players"}
+MISSING_WHEN_OVER = {"rounds/1", "board", "counts"}
 SAME = {"Sec-Fetch-Site": "same-origin"}
 REASON = re.compile(r'id="fault"[^>]*>([^<]*)<')
 WAITS = {429}

@@ -64,32 +64,34 @@ own     POST takeover.refuse
 
 record  GET  additions.fits
 record  GET  additions.show
+record  GET  arrivals.returning
 record  GET  count.show
+record  GET  departures.ask
 record  GET  drafts.show
 record  GET  games.ask_stake
 record  GET  games.ending
 record  GET  history.ask
 record  GET  lays.show
 record  GET  play.stock
-record  GET  players.leaving
 record  GET  players.show
 record  GET  rounds.amend
 record  GET  rounds.end
 record  PATCH drafts.keep
 record  PUT  drafts.keep
 record  POST additions.write
+record  POST arrivals.bring_back
+record  POST arrivals.join
 record  POST count.add_calls
 record  POST count.read
 record  POST count.record
+record  POST departures.leave
 record  POST first_game.put_away
 record  POST games.end
 record  POST games.rematch
 record  POST lays.lay
 record  POST play.reshuffle
-record  POST players.leave
 record  POST players.rename
 record  POST players.reseat
-record  POST players.seat
 record  POST rounds.save_correction
 record  POST rounds.write_down
 

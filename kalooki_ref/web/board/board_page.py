@@ -136,7 +136,7 @@ def board_parts(opened: OpenGame) -> BoardParts:
         picker=picker_facts(game.system, game.pack),
         players=[
             {"value": str(player.number), "label": player.name, "player": player}
-            for player in game.at_table
+            for player in game.in_round
         ],
     )
 

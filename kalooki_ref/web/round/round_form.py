@@ -1,11 +1,12 @@
 """The form for the end of a round: who went out, bent or not, and the others' hands."""
 
+from dataclasses import replace
 from typing import Any
 
 from wtforms import BooleanField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
-from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.fold import dealt_in, hand_of
 from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import hand_points
@@ -35,6 +36,12 @@ class HandForm(Form):
     def is_known(self) -> bool:
         """Whether points or cards were entered; blank isn't zero."""
         return self.points.data is not None or self.cards.data is not None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether anything was entered."""
+        penalties = (self.overcalls.data, self.false_lays.data, self.fine.data, self.barred.data)
+        return self.is_known or self.laid.data == "no" or any(penalties)
 
     def fits(self, system: RuleSystem) -> bool:
         """Set field errors for cards not in the pack, or points that don't match the cards."""
@@ -133,7 +140,7 @@ class RoundForm(Form):
         answers = [
             hand.laid.data
             for place, hand in self.hand_forms()
-            if place.player != self.winner_number
+            if place.player != self.winner_number and self._plays(place, hand)
         ]
         if not self.game.system.not_down:
             return True
@@ -152,11 +159,16 @@ class RoundForm(Form):
             return self._is_empty(hand, name)
         if not hand.fits(self.game.system):
             return False
-        if hand.is_known or hand.points.errors or hand.cards.errors:
+        if hand.is_known or hand.points.errors or hand.cards.errors or not self._plays(place, hand):
             return True
         message = _("How many points does %(name)s have left? Type 0 if none.", name=name)
         hand.points.errors = [message]
         return False
+
+    def _plays(self, place: Place, hand: HandForm) -> bool:
+        """Whether a player is in the round: one without a hand in it only if something is typed."""
+        went_out = place.player == self.winner_number
+        return went_out or hand.is_typed or not is_away(place, self.played)
 
     def _is_empty(self, hand: HandForm, name: str) -> bool:
         if not hand.points.data and not hand.cards.data:
@@ -169,7 +181,9 @@ class RoundForm(Form):
     def event(self) -> RoundEnded:
         if self.is_void:
             return RoundEnded(None)
-        hands = tuple(self._hand(place, hand) for place, hand in self.hand_forms())
+        hands = tuple(
+            self._hand(place, hand) for place, hand in self.hand_forms() if self._plays(place, hand)
+        )
         return RoundEnded(self.winner_number, bent=self.is_bent, hands=hands)
 
     def _hand(self, place: Place, hand: HandForm) -> HandLeft:
@@ -197,6 +211,12 @@ class RoundForm(Form):
         return LAID[self._known[str(place.player)]["laid"]]
 
 
+def is_away(place: Place, played: Round) -> bool:
+    """Whether a saved round has no hand of this player."""
+    end = played.end
+    return end is not None and end.winner is not None and place.player not in dealt_in(played, end)
+
+
 def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[str, Any]:
     """Return the form's initial data, from the record or the saved round.
 
@@ -204,7 +224,8 @@ def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[s
     """
     end = played.end
     hands = [_known_of(place, played, game) for place in played.places]
-    losers = [hand["laid"] for hand in hands if hand["player"] != str(winner)]
+    seats = [str(place.player) for place in played.places if not is_away(place, played)]
+    losers = [hand["laid"] for hand in hands if hand["player"] in {*seats} - {str(winner)}]
     asks = bool(game.system.not_down) and not all(losers)
     return {
         "winner": _winner(end),
@@ -213,6 +234,24 @@ def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[s
         "everybody_down": all(laid == "yes" for laid in losers),
         "hands": [{**hand, "laid": ""} for hand in hands] if asks else hands,
     }
+
+
+def prefilled_again(
+    played: Round, game: Game, undone: RoundEnded, *, winner: int | None = None
+) -> dict[str, Any]:
+    """Return the form's initial data with what was entered for a round before it was undone.
+
+    ``winner`` is the player who went out this time, if chosen.
+    """
+    out = winner or undone.winner
+    fresh = prefilled(played, game, winner=out)
+    again = prefilled(replace(played, end=undone), game, winner=out)
+    typed = {str(hand.player) for hand in undone.hands} - {str(out)}
+    hands = [
+        old if old["player"] in typed else new
+        for old, new in zip(again["hands"], fresh["hands"], strict=True)
+    ]
+    return again | {"winner": str(out) if out in played.seats else None, "hands": hands}
 
 
 def _winner(end: RoundEnded | None) -> str | None:

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
 from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.undo import undone_end
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
@@ -18,7 +19,7 @@ from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import phones_of
 from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
-from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
+from kalooki_ref.web.round.round_form import VOID, RoundForm, is_away, prefilled, prefilled_again
 from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.words.language import gettext as _
@@ -112,9 +113,17 @@ def parts_of(page: RoundPage) -> RoundParts:
 
 
 def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
-    """Return the page for the current round: as submitted, from the draft, or empty."""
+    """Return the page for the current round: as submitted, from the draft, or empty.
+
+    A round that was undone is filled in as it was.
+    """
     wanted = request.args.get("winner", "")
-    known = prefilled(played, opened.game, winner=number_in(wanted))
+    undone, out = undone_end(opened.entries, opened.game.past), number_in(wanted)
+    known = (
+        prefilled_again(played, opened.game, undone, winner=out)
+        if undone
+        else prefilled(played, opened.game, winner=out)
+    )
     typed = get_draft(opened.id, draft_name(opened.game))
     form = RoundForm(sent, game=opened.game, played=played, **known)
     if sent is None and typed:
@@ -143,7 +152,8 @@ class EndPage:
     """The form for the end of a round: who went out, and what the others have left.
 
     ``not_down`` is the fine for never coming down; ``worth`` the points of each card; ``totals``
-    and ``missing`` are by player. A form that ``is_fresh`` overwrites the draft on the phone.
+    and ``missing`` are by player; ``away`` are players without a hand in a saved round. A form that
+    ``is_fresh`` overwrites the draft on the phone.
     """
 
     options: list[dict[str, str]]
@@ -156,6 +166,7 @@ class EndPage:
     totals: dict[int, int]
     is_fresh: bool
     seated: set[int]
+    away: set[int]
     missing: dict[int, str]
     draft_url: str
 
@@ -177,6 +188,7 @@ def form_shown(page: RoundPage) -> str:
             totals=_totals_before(page),
             is_fresh=request.method == "POST",
             seated=seated,
+            away={place.player for place in page.played.places if is_away(place, page.played)},
             missing=_still_counting(page, seated),
             draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
         ),

@@ -63,6 +63,7 @@ def write_down(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
 def amend(opened: OpenGame, index: int) -> ResponseReturnValue:
+    """Show the form of a saved round; with ``?back=table``, saving it leads to the table."""
     return round_page.form_shown(round_page.correction_page(opened, _past(opened, index)))
 
 
@@ -174,7 +175,8 @@ def _save(page: round_page.RoundPage, event: RoundEnded) -> ResponseReturnValue:
     entry = _entry(page, event)
     if page.is_correction:
         message = _("%(round)s updated. The earlier version is in History.", round=page.name)
-        return written(page.opened, entry, message, back="standings.show")
+        came_from = "table.show" if request.args.get("back") == "table" else "standings.show"
+        return written(page.opened, entry, message, back=came_from)
     answer = written(page.opened, entry, _saved_words(page, event))
     end_draft(page.opened.id, draft_name(page.opened.game), keep=OWN)
     return answer

@@ -1,0 +1,1 @@
+"""Changes of players during a game: names, seats, late arrivals, returns, departures."""
