@@ -226,7 +226,7 @@ def test_nobodys_place_is_none(four: Phone) -> None:
     four.post("end")
     for path in ("", "scoreboard", "standings", "print", "tonight"):
         assert "None" not in four.words(four.get(path)), path
-    assert "left early" in four.words(four.get("scoreboard"))
+    assert "Left early" in four.words(four.get("scoreboard"))
 
 
 def test_form_of_an_undone_round_is_filled_in(four: Phone) -> None:
