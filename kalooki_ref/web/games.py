@@ -271,7 +271,7 @@ def _to_table(made: Created, **remembered: Any) -> Response:
 def same_again(game: Game, *, stake: int) -> GameStarted:
     """Return the start of a rematch: the players still at the table, the next one dealing."""
     seats = tuple(player.number for player in game.at_table)
-    dealer = after(_last(game).seats, _last(game).dealer, seats)
+    dealer = after(game.ring, _last(game).dealer, seats)
     starter = game.first_starter
     return GameStarted(
         tuple(player.name for player in game.at_table),

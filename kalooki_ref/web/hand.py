@@ -27,7 +27,7 @@ from kalooki_ref.web.round.own_counts import (
     points_in,
     sent_by,
 )
-from kalooki_ref.web.round.round_form import HandForm
+from kalooki_ref.web.round.round_form import HandForm, hand_name
 from kalooki_ref.web.round.round_page import worth_of_cards
 from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import signed
@@ -74,7 +74,7 @@ def send(game_id: str) -> ResponseReturnValue:
     if not (is_fit and hand.is_known):
         return _page(opened, played, hand, draft), 422
     points, cards = hand.points.text, hand.cards.text
-    at = f"hands-{played.seats.index(seat)}"
+    at = hand_name(seat)
     fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"{OWN}{seat}": [points, cards]}
     merge_draft(game_id, form, fields)
     return no_entry(see_other(_address(opened)))

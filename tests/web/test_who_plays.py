@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from tests.web.phone import Phone
+from tests.web.phone import SAME_SITE, Phone
 
 ANN, BEN, CLEO, DAN, EVE = range(1, 6)
 CELL = re.compile(r"<t[hd][ >].*?</t[hd]>", re.DOTALL)
+PLAYER = r'name="hands-\d-player" value="(\d)"'
 POINTS = r'name="hands-\d-points"[^>]*? value="([^"]*)"'
 
 
@@ -263,3 +264,13 @@ def test_correction_of_the_last_round_returns_to_the_table(four: Phone) -> None:
     answer = four.post("rounds/1/amend?back=table", winner="void")
     assert answer.location == four.table
     assert four.post("rounds/1/amend", winner="void").location.endswith("/standings")
+
+
+def test_typed_points_stay_with_their_player_whoever_leaves(four: Phone) -> None:
+    draft = {"hands-3-points": ["35"], "hands-1-points": ["7"]}
+    address = f"{four.table}/drafts/round-1"
+    assert four.client.patch(address, json=draft, headers=SAME_SITE).status_code == 204
+    four.post("players/3/leave")
+    four.post("players", name="Eve", after="1")
+    names, points = (re.findall(f, four.get("round?winner=1").text) for f in (PLAYER, POINTS))
+    assert dict(zip(names, points, strict=True)) == {"1": "", "5": "", "2": "7", "4": "35"}

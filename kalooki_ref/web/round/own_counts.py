@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.round.round_form import HandForm
+from kalooki_ref.web.round.round_form import HandForm, hand_name
 
 # Prefix of the draft fields sent by players' own phones, before the player's number.
 OWN = "own-"
@@ -50,9 +50,9 @@ def sent_by(draft: Draft, player: int) -> tuple[str, ...]:
     return tuple(draft.get(f"{OWN}{player}", ()))
 
 
-def in_form(draft: Draft, at: int) -> tuple[str, ...]:
-    """Return the points and cards in the form for the hand at this index."""
-    return tuple("".join(draft.get(f"hands-{at}-{name}", ())) for name in FIELDS)
+def in_form(draft: Draft, player: int) -> tuple[str, ...]:
+    """Return the points and cards in the form for this player's hand."""
+    return tuple("".join(draft.get(f"{hand_name(player)}-{name}", ())) for name in FIELDS)
 
 
 def points_in(texts: Sequence[str], system: RuleSystem) -> int | None:
@@ -90,7 +90,7 @@ def own_counts_in_draft(game: Game, draft: Draft) -> tuple[OwnCount, ...]:
     if game.current is None:
         return ()
     winner = "".join(draft.get("winner", ()))
-    hands = {player: in_form(draft, at) for at, player in enumerate(game.current.seats)}
+    hands = {player: in_form(draft, player) for player in game.current.seats}
     return own_counts(game, draft, hands, winner=winner)
 
 

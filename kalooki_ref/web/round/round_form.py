@@ -20,6 +20,14 @@ LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 NO = ("false", "no", "0", "")
 
 
+def hand_name(player: int) -> str:
+    """Return the prefix of a player's fields.
+
+    It doesn't depend on the seats, because drafts outlive players who leave or sit elsewhere.
+    """
+    return f"hands-{player - 1}"
+
+
 class HandForm(Form):
     """One player's hand; ``laid`` is "yes", "no", or blank if unknown."""
 
@@ -31,6 +39,11 @@ class HandForm(Form):
     false_lays = CountField()
     fine = WholeField()
     barred = CardsField()
+
+    @property
+    def field_prefix(self) -> str:
+        """The prefix of its fields in the form of a round."""
+        return hand_name(int(self.player.data or 0))
 
     @property
     def is_known(self) -> bool:
@@ -102,10 +115,10 @@ class RoundForm(Form):
 
     @property
     def field_names(self) -> set[str]:
-        """The names of the fields, whatever was sent; the hands are numbered by seat."""
-        hands = range(len(self.played.places))
+        """The names of the fields, whatever was sent."""
+        hands = [hand_name(place.player) for place in self.played.places]
         own = {field.name for field in self if field is not self.hands}
-        return own | {f"hands-{at}-{field.name}" for at in hands for field in HandForm()}
+        return own | {f"{hand}-{field.name}" for hand in hands for field in HandForm()}
 
     @property
     def winner_number(self) -> int | None:

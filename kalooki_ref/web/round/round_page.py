@@ -246,10 +246,10 @@ def worth_of_cards(system: RuleSystem) -> dict[str, int]:
 def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
     for wanted in (form.winner, form.everybody_down):
         yield from ((wanted.short_name, str(error)) for error in wanted.errors)
-    for at, (place, hand) in enumerate(form.hand_forms()):
+    for place, hand in form.hand_forms():
         name = form.game.player(place.player).name
         for field in hand:
-            where = f"hands-{at}-{field.short_name}"
+            where = f"{hand.field_prefix}-{field.short_name}"
             for message in map(str, field.errors):
                 about = _("%(name)s: %(message)s", name=name, message=message)
                 yield where, message if name in message else about
@@ -262,8 +262,10 @@ def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[st
         values["winner"] = form.winner.data
     if form.everybody_down.data:
         values["everybody_down"] = "yes"
-    for field in (field for hand in form.hands for field in hand.form):
-        values[field.name] = field.text if isinstance(field, TypedField) else str(field.data)
+    for _place, hand in form.hand_forms():
+        for field in hand:
+            name = f"{hand.field_prefix}-{field.short_name}"
+            values[name] = field.text if isinstance(field, TypedField) else str(field.data)
     for name, given in typed.items():
         values.setlist(name, given)
     return values
