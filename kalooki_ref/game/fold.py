@@ -118,7 +118,9 @@ def _left(event: events.PlayerLeft, game: Game, _: int) -> Game:
         )
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
     if event.dealt:
-        return _in_round(gone, lambda current: without(current, event.player))
+        return _in_round(
+            gone, lambda current: replace(without(current, event.player), was_dealt=True)
+        )
     return _in_round(gone, lambda current: dealt_without(gone, current, event.player))
 
 
@@ -142,7 +144,7 @@ def _seated(game: Game, number: int, event: events.PlayerJoined | events.PlayerR
     behind = event.after if any(one.number == event.after for one in game.at_table) else 0
     grown = replace(game, ring=with_seat(game.ring, number, behind=behind))
     if event.next_round:
-        return grown
+        return _in_round(grown, lambda current: replace(current, was_dealt=True))
     return _in_round(grown, lambda current: _dealt_in_too(grown, current, number))
 
 

@@ -106,7 +106,8 @@ class Round:
     ``seq`` (the number of the entry that ended it) are None and 0 while it is played. ``turn`` is
     the current turn of the board, if known; ``unplayed_jokers`` are players whose turn ended
     without playing a joker they had taken; ``leaving`` are players for whom it is the last round.
-    The dealer and the starter may have left since the deal.
+    The dealer and the starter may have left since the deal. ``was_dealt`` if somebody left or came
+    after the deal; without such an entry, `is_under_way` knows from calls and lays.
     """
 
     number: int
@@ -117,6 +118,7 @@ class Round:
     turn: BoardTurn | None = None
     unplayed_jokers: tuple[int, ...] = ()
     leaving: tuple[int, ...] = ()
+    was_dealt: bool = False
     reshuffles: int = 0
     end: RoundEnded | None = None
     seq: int = 0
@@ -299,5 +301,6 @@ def advised_round(game: Game) -> Round | None:
 
 
 def is_under_way(current: Round) -> bool:
-    """Return whether a round has any entries."""
-    return current.reshuffles > 0 or any(one != Place(one.player) for one in current.places)
+    """Return whether a round was dealt, as far as entries show."""
+    touched = any(one != Place(one.player) for one in current.places)
+    return current.was_dealt or current.reshuffles > 0 or touched

@@ -16,7 +16,7 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.ranking import race
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import Game, Round, is_under_way
 from tests.folded import ANN, BEN, CAI, DEE, game
 
 EVE = 5
@@ -81,6 +81,15 @@ def test_dealer_who_leaves_after_the_deal_dealt_the_round() -> None:
     ended = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=5))
     assert ended.past[0].dealer == BEN
     assert (playing(ended).dealer, playing(ended).starter) == (CAI, DEE)
+
+
+@pytest.mark.parametrize(
+    "event", [PlayerLeft(DEE, dealt=True), PlayerJoined("Eve", ANN, 0, next_round=True)]
+)
+def test_round_stays_dealt_if_nothing_else_shows_it(event: Event) -> None:
+    assert not is_under_way(playing(four()))
+    assert is_under_way(playing(four(CallAnswered(DEE), event)))
+    assert is_under_way(playing(four(event)))
 
 
 def test_starter_who_leaves_after_the_deal_started_the_round() -> None:

@@ -65,8 +65,7 @@ def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     if after_round:
         message = _("%(name)s leaves after this round.", name=player.name)
         return written(opened, PlayerLeft(number, after_round=True), message)
-    was_dealt = is_under_way(current) or current.dealer not in current.seats
-    left = PlayerLeft(number, dealt=was_dealt or "dealt" in request.form)
+    left = PlayerLeft(number, dealt=is_under_way(current) or "dealt" in request.form)
     return written(opened, left, _("%(name)s left the game.", name=player.name))
 
 
