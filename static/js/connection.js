@@ -1,5 +1,4 @@
 // Shows since when a live page has had no connection to the server (live.js).
-import { arm } from './armed.js';
 
 const PATIENCE = 10_000;
 const line = document.createElement('p');
@@ -9,18 +8,13 @@ const header = document.querySelector('header');
 let last = Date.now();
 let timer = 0;
 
-// The content below moves by a line.
-const move = (change) => {
-  change();
-  arm(document.querySelector('main'));
-};
 const say = () => {
   const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  if (!line.isConnected) move(() => header.prepend(line));
+  if (!line.isConnected) header.prepend(line);
   line.textContent = document.body.dataset.lost.replace('{}', since);
 };
 const rest = () => { clearTimeout(timer); timer = 0; };
-export const heard = () => { rest(); last = Date.now(); if (line.isConnected) move(() => line.remove()); };
+export const heard = () => { rest(); last = Date.now(); line.remove(); };
 export const doubt = () => { if (document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
 document.addEventListener('visibilitychange', () => { rest(); doubt(); });
 addEventListener('offline', doubt);

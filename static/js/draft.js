@@ -30,6 +30,8 @@ const write = (form, values) => {
   form.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
+// The values that this page was opened with, before a script changes the address.
+export const asked = new URLSearchParams(location.search);
 const drafts = new WeakMap();
 export const draftOf = (form) => drafts.get(form);
 const [arrival] = performance.getEntriesByType('navigation');
@@ -41,7 +43,7 @@ const keep = (form) => {
   // After Back the browser fills in what the page showed, which may be older than the draft.
   const served = arrival?.type === 'back_forward' ? typed : read(form, SERVED);
   const isServed = ([name]) => alike(typed[name], served[name]);
-  const isInAddress = ([name]) => new URLSearchParams(location.search).has(name);
+  const isInAddress = ([name]) => asked.has(name);
   const onServer = form.dataset.draftUrl ? served : {};
   const restored = Object.fromEntries(Object.entries(before?.values ?? {}).filter((entry) => isServed(entry) && !isInAddress(entry)));
   if (before) write(form, restored);

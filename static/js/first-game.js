@@ -1,5 +1,4 @@
 // The cards of a first game: a swipe or a button puts the top one away, and the server remembers it in the cookie.
-import { arm } from './armed.js';
 
 const FAR = 80; // pixels
 const FLICK = 0.4; // pixels a millisecond
@@ -9,29 +8,30 @@ const LEAVING = 200; // milliseconds
 const pile = () => document.querySelector('.first-cards');
 const top = () => document.querySelector('.first-card');
 const numberOf = (card) => Number(card.querySelector('[name="card"]').value);
-let away = 0;
+// Also kept in this tab, because a page asked for before the server has it would still have the card.
+const KEPT = 'first-game:away';
+const kept = () => { try { return Number(sessionStorage.getItem(KEPT)); } catch { return 0; } };
+const keep = (number) => { try { sessionStorage.setItem(KEPT, number); } catch { /* the card comes back at worst */ } };
+let away = kept();
 
-const next = () => {
-  const card = top();
-  if (card) { arm(card); return; }
-  pile()?.remove();
-  arm(document.querySelector('.table-rows')); // rows move up under the finger
-};
 const takeFrom = (card) => {
   const hadFocus = card.contains(document.activeElement);
   card.remove();
-  next();
+  if (!top()) pile()?.remove();
   if (hadFocus) (top()?.querySelector('button') ?? document.querySelector('main')).focus({ preventScroll: true });
 };
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-// If this request fails, the card is shown again on the next page.
-const remember = ({ action, elements }) => fetch(action, {
-  method: 'POST', body: new URLSearchParams({ card: elements.card.value }), headers: { 'X-Sent-By': 'script' }, keepalive: true,
-}).catch(() => {});
+// One after the other, because each response sets the cookie.
+let sent = Promise.resolve();
+const remember = ({ action, elements }) => {
+  const body = new URLSearchParams({ card: elements.card.value });
+  sent = sent.then(() => fetch(action, { method: 'POST', body, headers: { 'X-Sent-By': 'script' }, keepalive: true })).catch(() => {});
+};
 const putAway = async (card, side) => {
   if (numberOf(card) <= away) return;
   away = numberOf(card);
+  keep(away);
   remember(card.querySelector('form'));
   if (!isCalm()) await card.animate({ translate: `${side * 120}vw`, rotate: `${side * 12}deg` }, { duration: LEAVING, easing: 'ease-in' }).finished;
   takeFrom(card);
@@ -44,11 +44,12 @@ document.addEventListener('submit', (event) => {
   putAway(card, 1);
 }, { capture: true });
 
-// A live update fetched before that request was handled still has the card.
-document.addEventListener('page:taken', () => {
+const dropOld = () => {
   document.querySelectorAll('.first-card').forEach((card) => { if (numberOf(card) <= away) card.remove(); });
-  if (pile() && !top()) pile().remove();
-});
+  if (!top()) pile()?.remove();
+};
+dropOld();
+document.addEventListener('page:taken', dropOld);
 
 let held = null;
 const fallBack = (card) => {

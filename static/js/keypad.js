@@ -34,7 +34,6 @@ const press = {
   '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
   next: () => {
     const next = nextField();
-    movedAt = performance.now();
     if (next) next.focus(); else finish();
   },
   up: () => before()?.focus(),
@@ -105,6 +104,7 @@ const build = (words) => {
     if (!name || !field) return;
     const isSecondTap = name === 'next' && !field.value && event.timeStamp - movedAt < DOUBLE_TAP;
     if (isSecondTap) return; // it would skip a player
+    if (name === 'next') movedAt = event.timeStamp;
     (press[name] || (() => type(name)))();
   });
   document.querySelector('main').append(pad);

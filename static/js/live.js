@@ -1,6 +1,5 @@
 // Live updates: when the event stream reports a change, the page fetches itself, or its live parts, and patches the DOM.
 // Typed values, open menus, scroll position and focus are kept.
-import { arm } from './armed.js';
 import { doubt, heard as noteAnswer } from './connection.js';
 import { become } from './patch.js';
 import { freshKey } from './sending.js';
@@ -29,7 +28,6 @@ const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((h
 });
 const takePage = (fresh) => {
   const focused = document.activeElement;
-  const bar = document.querySelector('footer')?.textContent;
   const box = document.querySelector('.flashes');
   const messages = [...fresh.querySelector('.flashes').childNodes];
   fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
@@ -41,7 +39,6 @@ const takePage = (fresh) => {
     else here?.remove();
   });
   document.title = fresh.title;
-  if (bar !== document.querySelector('footer')?.textContent) arm(document.querySelector('footer'));
   if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
   if (messages.length) toast(messages);
   else if (fresh.body.dataset.news !== page.news) tell(fresh.body.dataset.news);

@@ -1,5 +1,4 @@
 // The page of unsent entries: shows the outbox, and actions for refused entries.
-import { arm } from './armed.js';
 import { all, change, drop } from './queue.js';
 
 const OPENED = 'outbox:opened';
@@ -35,10 +34,11 @@ const open = (item) => {
   document.body.append(form);
   form.submit();
 };
-const ask = (row, item) => row.replaceChildren(
-  buttonOf(words.sure, () => drop(item.n).then(draw)),
-  buttonOf(words.leave, () => row.replaceChildren(...actions(row, item))),
-);
+const ask = (row, item) => {
+  const sure = buttonOf(words.sure, () => drop(item.n).then(draw));
+  sure.setAttribute('data-saves', '');
+  row.replaceChildren(sure, buttonOf(words.leave, () => row.replaceChildren(...actions(row, item))));
+};
 const actions = (row, item) => [buttonOf(words.open, () => open(item)), buttonOf(words.discard, () => ask(row, item))];
 const shownItem = (item) => {
   const place = document.createElement('li');
@@ -67,7 +67,6 @@ export const draw = async () => {
   bar.querySelector('span').textContent = counts.map(([text, count]) => text.replace('{}', count)).join(' · ');
   bar.querySelector('ol').replaceChildren(...items.map(shownItem));
   const main = document.querySelector('main');
-  if (Boolean(items.length) !== bar.isConnected) arm(main); // the content moves
   if (items.length) main.before(bar);
   else bar.remove();
 };

@@ -1,5 +1,4 @@
 // On every page: changes the theme without a reload, printing.
-import './armed.js';
 import './draft.js';
 import './toast.js';
 
@@ -24,11 +23,11 @@ if (document.querySelector('[data-answer]')) history.replaceState(null, '', loca
 
 document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
 
-// Loaded after the page: sending forms without leaving it, live updates, steppers.
-export const later = Promise.all([
+// Loaded after the page: sending forms without leaving it, steppers; then live updates, which the others listen for.
+const listeners = Promise.all([
   import('./sending.js'),
-  document.body.dataset.live && import('./live.js'),
   document.querySelector('form[data-draft-url]') && import('./typing.js'),
   document.querySelector('[data-stepper]') && import('./stepper.js'),
 ]);
+export const later = listeners.then(() => document.body.dataset.live && import('./live.js'));
 later.catch(() => {}); // the page was left, or there is no network; forms work without it

@@ -1,5 +1,4 @@
 // Lines of names: moved by drag or buttons, added, cleared, filled from chips; updates marks, choices of seats and facts.
-import { armUnderTap } from './armed.js';
 import { draftOf } from './draft.js';
 import { keepMarks } from './marks.js';
 
@@ -180,7 +179,7 @@ if (form.matches('[data-new-game]')) {
   form.addEventListener('input', () => refresh());
   list.addEventListener('click', (event) => {
     const line = event.target.closest('[data-clear]')?.closest('li');
-    if (line) { event.preventDefault(); clear(line); armUnderTap(event); }
+    if (line) { event.preventDefault(); clear(line); }
     if (event.target.closest('.mark-button')) refresh();
   });
   form.querySelector('[data-add]').addEventListener('click', (event) => { event.preventDefault(); add().focus(); });
@@ -191,7 +190,6 @@ if (form.matches('[data-new-game]')) {
     const input = inputs().find((one) => !one.value.trim()) || add();
     input.value = chip.value;
     refresh();
-    armUnderTap(event);
   }));
   if (finder) {
     finder.hidden = false;

@@ -1,6 +1,5 @@
 // Submits forms without leaving the page. Entries of a game are put into the queue first (queue.js) and sent in order
 // until the server has them; any other form just stays filled in if there is no response.
-import { arm } from './armed.js';
 import { buttonOf, draw, opened, remember, settleOpened, words } from './outbox.js';
 import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, update } from './queue.js';
 import { hush, toast, toastAt } from './toast.js';
@@ -202,7 +201,6 @@ document.addEventListener('submit', (event) => {
   if (busy.has(form)) return;
   if (!isEntry(form, submitter)) { send(form, submitter); return; }
   begin(form, submitter);
-  arm(submitter); // a second quick tap on the updated page would be another entry
   enter(form, submitter, itemOf(form, submitter));
 });
 

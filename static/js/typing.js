@@ -1,6 +1,6 @@
 // Shared drafts: sends each typed field to the server, and shows what other phones type. The last value of a field wins;
 // the other one is offered beside it until somebody chooses.
-import { draftOf } from './draft.js';
+import { asked, draftOf } from './draft.js';
 import { alike } from './values.js';
 
 const WAIT = 600;
@@ -103,7 +103,7 @@ const share = (form) => {
   document.addEventListener('game:moved', look);
   // A value preselected by the URL counts as typed, once anything has been typed.
   const isTyped = Object.keys(unsent()).length > 0;
-  new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
+  asked.forEach((_, name) => { delete draft.onServer[name]; });
   if (isTyped) send();
 };
 document.querySelectorAll('form[data-draft-url]').forEach(share);

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium, fonts
-from tests.browser.phone import LAUNCH, PATIENCE, PHONE, Watch
+from tests.browser.phone import LAUNCH, PATIENCE, PHONE, Watch, forget_taps
 from tests.faults.forked import forking
 from tests.server import Server
 
@@ -71,16 +71,26 @@ def watch() -> Iterator[Watch]:
 def open_context(
     browser: Browser, live_server: Server, watch: Watch
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Factory for browser contexts: `colour` "light" or "dark", `script` on or off."""
+    """Factory for browser contexts: `colour` "light" or "dark", `script` on or off.
+
+    Only with `doubles`, a quick second tap may have no effect.
+    """
     with ExitStack() as contexts:
 
         def open_context(
-            *, colour: str = "light", script: bool = True, base_url: str = "", **more: Any
+            *,
+            colour: str = "light",
+            script: bool = True,
+            base_url: str = "",
+            doubles: bool = False,
+            **more: Any,
         ) -> BrowserContext:
             url = base_url or live_server.url
             phone = {**PHONE, "color_scheme": colour, "java_script_enabled": script, **more}
             context = contexts.enter_context(browser.new_context(base_url=url, **phone))
             context.set_default_timeout(PATIENCE)
+            if not doubles:
+                forget_taps(context)
             watch.over(context, host=urlsplit(url).netloc)
             return context
 

@@ -14,6 +14,7 @@ from tests.browser.phone import (
     START,
     choose_dealer,
     choose_game,
+    forget_taps,
     wait_for_script,
 )
 from tests.browser.webp import save_webp
@@ -29,9 +30,15 @@ img { flex: 1; min-width: 0; border: 6px solid #1b2821; border-radius: 22px; }
 """
 
 
+def open_phone(browser: Browser, url: str) -> Page:
+    context = browser.new_context(**CAMERA, base_url=url)
+    forget_taps(context)
+    return context.new_page()
+
+
 def take(browser: Browser, *, url: str) -> Path:
     """Play to the end of a round on four phones; return the picture of all of them."""
-    phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
+    phones = [open_phone(browser, url) for _ in NAMES]
     mina = phones[0]
     table = begin_game(mina)
     mina.locator(MENU).tap()

@@ -37,6 +37,13 @@ LATER = """async () => {
     const { later } = await import(document.querySelector('script[src$="/page.js"]').src);
     await later;
 }"""
+# Tests tap faster than people do, and how fast depends on the machine.
+FORGET_TAPS = """
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    if (key !== 'tap') setItem.call(this, key, value);
+  };
+"""
 # Keep the browser itself from contacting its vendor.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # Playwright keeps shared memory in files, which is slower, because containers may have little.
@@ -198,20 +205,23 @@ def late_script(page: Page, name: str) -> Iterator[None]:
 
 
 def show_early(page: Page, address: str) -> None:
-    """Open a page without waiting for its scripts."""
+    """Open a page without waiting for its scripts, only until it can be seen and typed into.
+
+    A field that its style sheet hides for a moment loses the focus, and with it what is typed.
+    """
     page.goto(address, wait_until="commit")
+    wait_for(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
+
+
+def forget_taps(context: BrowserContext) -> None:
+    """Treat every tap as the first one, however soon it follows another (static/js/taps.js)."""
+    context.add_init_script(FORGET_TAPS)
 
 
 def wait_for_script(page: Page) -> None:
     """Wait until a page's script and its deferred modules have loaded."""
     page.wait_for_load_state()
     page.evaluate(LATER)
-
-
-def tap_in_place(control: Locator) -> None:
-    """Tap a control once it is enabled, without scrolling."""
-    expect(control).to_have_css("pointer-events", "auto")
-    control.tap()
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:

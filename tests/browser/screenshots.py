@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
-from tests.browser.phone import PHONE, QUIET, REVIEW, SAVE_MELDS, labelled_like
+from tests.browser.phone import PHONE, QUIET, REVIEW, SAVE_MELDS, forget_taps, labelled_like
 from tests.browser.webp import FOLDER, save_webp
 from tests.server import running
 
@@ -135,11 +135,10 @@ def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
 def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
     looks = {"base_url": url, "color_scheme": shot.colour, "storage_state": played.phone}
     with browser.new_context(**CAMERA, **looks) as phone:
+        forget_taps(phone)
         page = phone.new_page()
         page.goto(shot.address.format(over=played.over, tonight=played.tonight))
         shot.before(page)
-        # What appears under a finger looks disabled for a moment.
-        page.locator("[data-arming]").first.wait_for(state="detached")
         return save_webp(page, shot.name, page.screenshot(animations="disabled"))
 
 

@@ -82,6 +82,29 @@ def test_winner_changed_early_is_kept(page: Page, open_phone: OpenPhone) -> None
     expect(other.locator(WENT_OUT)).to_have_text("Cleo went out")
 
 
+def test_winner_changed_on_another_phone_is_shown(page: Page, open_phone: OpenPhone) -> None:
+    form = round_with_a_draft(page)
+    other = open_phone()
+    other.goto(form)
+    wait_for_script(other)
+    change_winner(page, "Cleo")
+    expect(other.locator(WENT_OUT)).to_have_text("Cleo went out")
+    expect(page.locator(WENT_OUT)).to_have_text("Cleo went out")
+
+
+def test_points_typed_on_another_phone_while_a_page_loads_are_shown(
+    page: Page, open_phone: OpenPhone
+) -> None:
+    form = round_with_a_draft(page)
+    other = open_phone()
+    with late_script(other, "typing.js"):
+        show_early(other, form)
+        expect(points_of(other, 0)).to_have_value("15")
+        with page.expect_response(lambda answer: answer.request.method == "PATCH"):
+            points_of(page, 2).fill("27")
+    expect(points_of(other, 2)).to_have_value("27")
+
+
 def test_winner_in_the_address_replaces_an_older_draft(page: Page, watch: Watch) -> None:
     watch.allow(NO_NETWORK)
     form = f"{begin_game(page, 'jamaican')}/round"

@@ -68,19 +68,6 @@ def test_button_puts_one_card_away(open_phone: Callable[..., Page], script: bool
     expect(page.locator(CARD)).to_have_count(0)
 
 
-def test_double_tap_puts_away_one_card_and_records_nothing(page: Page) -> None:
-    game = begin_game(page)
-    wait_for_script(page)
-    send(page, f"{game}/first-game", [("card", "2")])
-    page.reload()
-    wait_for_script(page)
-    box = page.locator(TOP).get_by_role("button").bounding_box()
-    page.locator(TOP).get_by_role("button").tap()
-    expect(page.locator(CARD)).to_have_count(0)
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator(".calls-left", has_text="2 calls left")).to_have_count(0)
-
-
 def test_long_unbroken_name_does_not_scroll_sideways(page: Page) -> None:
     begin_game(page, names=("A" * 40, "B" * 40, "Cleo"))
     assert not accessibility_faults(page)

@@ -11,7 +11,6 @@ from tests.browser.phone import (
     START,
     Watch,
     begin_game,
-    tap_in_place,
     wait_for_script,
 )
 
@@ -38,7 +37,7 @@ def start(page: Page) -> str:
 
 
 def call(page: Page, name: str) -> None:
-    tap_in_place(page.get_by_role("button", name=f"Call by {name}"))
+    page.get_by_role("button", name=f"Call by {name}").tap()
 
 
 def cut_off(page: Page, watch: Watch) -> None:

@@ -95,6 +95,30 @@ def test_table_is_joined_by_typing_its_code(page: Page, open_phone: NewPhone) ->
     expect(phone.get_by_role("heading", name="Ben’s seat")).to_be_visible()
 
 
+# Records whether an element was ever taken out of the page: a tap on it would be lost.
+WATCH_REMOVALS = """(element) => {
+  new MutationObserver((changes) => changes.forEach(({ removedNodes }) => removedNodes.forEach(
+    (node) => { if (node.contains(element)) element.dataset.wasRemoved = ''; },
+  ))).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_button_stays_a_persons_own_when_another_request_goes(
+    ann: Page, open_phone: NewPhone
+) -> None:
+    code = ann.locator(".phones-code").inner_text()
+    for seat in ("2", "3"):
+        send(open_phone(), f"/join/{code}", [("seat", seat)])
+    allow = ann.get_by_role("button", name="Allow Cai").element_handle()
+    assert allow is not None
+    allow.evaluate(WATCH_REMOVALS)
+    tap(ann, "Allow Ben")
+    expect(ann.get_by_role("button", name="Allow Ben")).to_have_count(0)
+    assert allow.evaluate("button => [button.isConnected, { ...button.dataset }]") == [True, {}]
+    allow.tap()
+    expect(ann.get_by_role("button", name="More for Cai")).to_be_visible()
+
+
 def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> None:
     assert not accessibility_faults(ann)
     ben, cai = (join(open_phone(), ann, name) for name in ("Ben", "Cai"))

@@ -27,12 +27,8 @@ PATIENCE = 60_000
 LEFT = "before the unload event"
 START_SECONDS = 90.0
 # Wait until the page is visible and the control enabled; Firefox would tap what is behind it.
-READY = """const [control, done] = arguments;
-const look = () => {
-  if (getComputedStyle(control).pointerEvents === 'none') requestAnimationFrame(look);
-  else requestAnimationFrame(done);
-};
-requestAnimationFrame(look)"""
+# Makes the next tap the first one, however soon it follows another.
+FORGET_TAP = "sessionStorage.removeItem('tap'); requestAnimationFrame(arguments[0])"
 # Empties the page first, so that elements found afterwards are on the new one.
 RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
 PATHS = {
@@ -77,7 +73,7 @@ class RemoteBrowser:
 
     def tap(self, xpath: str) -> None:
         place = self.find(xpath)
-        self.send("ExecuteAsyncScript", script=READY, args=[{ELEMENT: place}])
+        self.send("ExecuteAsyncScript", script=FORGET_TAP, args=[])
         self.send("ElementClick", id=place)
 
     def type(self, xpath: str, text: str) -> None:

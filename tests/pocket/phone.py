@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
 from kalooki_ref.pocket.build.pocket_serve import Handler, server
 from tests.browser.chromium import driver
-from tests.browser.phone import LAUNCH, PATIENCE, PHONE, QUIET, Watch
+from tests.browser.phone import LAUNCH, PATIENCE, PHONE, QUIET, Watch, forget_taps
 
 # Folder of the pocket on its host, as on GitHub Pages; empty for the root.
 FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
@@ -149,6 +149,7 @@ class PocketPhone:
             **{**LAUNCH, "args": [*QUIET, found], "base_url": ADDRESS, **PHONE, **settings},
         )
         self.context.set_default_timeout(PATIENCE)
+        forget_taps(self.context)
         self.watch.over(self.context, host=HOST)
         try:
             yield self.context.pages[0]

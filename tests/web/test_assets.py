@@ -92,13 +92,15 @@ def test_all_scripts_share_one_digest(tmp_path: Path) -> None:
 def test_page_preloads_imported_modules(client: FlaskClient) -> None:
     page = client.get("/design").text
     loaded = set(re.findall(r'modulepreload" href="[^"]+/js/([^"]+)"', page))
-    assert loaded >= {"armed.js", "keypad.js", "picker.js"}
+    assert loaded >= {"draft.js", "keypad.js", "picker.js"}
 
 
 def test_every_script_is_used_by_a_page_or_another_script() -> None:
     scripts = {path.name: path.read_text() for path in (ROOT / "static" / "js").glob("*.js")}
     templates = [path.read_text() for path in (ROOT / "templates").rglob("*.html")]
-    named = re.findall(r'set script = "([^"]+)"|asset_url\("(page\.js)"\)', "".join(templates))
+    named = re.findall(
+        r'set script = "([^"]+)"|asset_url\("((?:page|taps)\.js)"\)', "".join(templates)
+    )
     imported = re.findall(r"import.*?'\./([\w-]+\.js)'", "".join(scripts.values()))
     assert set(scripts) == {one or other for one, other in named} | set(imported)
 
