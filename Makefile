@@ -20,11 +20,11 @@ unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test quick release test-postgres browser databases compiled check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
+.PHONY: help run dev test steady quick release test-postgres browser databases compiled check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make dev, quick, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see CONTRIBUTING.md"
+	@echo "make dev, quick, steady, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
@@ -36,6 +36,10 @@ dev: $(RUN_READY)
 
 test: $(DEV_READY) browser databases
 	@$(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+# Runs all tests RUNS times at rest and RUNS times with busy cores; lists what failed how often.
+steady: $(DEV_READY)
+	@$(PY) -m tests.steady $(RUNS)
 
 # Compiles the tests once, instead of in every test process at the same time.
 compiled: $(DEV_READY)

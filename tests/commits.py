@@ -1,7 +1,7 @@
 """Sampling by commit: every commit runs a different part of a large test set.
 
-`KALOOKI_WHOLE=1` runs all of it. Random seeds depend on the commit as well, so that a failing run
-can be repeated; `KALOOKI_SEED` sets another seed.
+`KALOOKI_WHOLE=1` runs all of it, and `KALOOKI_SHARE=2` another part. Random seeds depend on the
+commit as well, so that a failing run can be repeated; `KALOOKI_SEED` sets another seed.
 """
 
 import os
@@ -24,7 +24,9 @@ def seed_of_this_run() -> int:
 
 @cache
 def number_of_this_commit() -> int:
-    """Return a number derived from the commit's hash."""
+    """Return a number derived from the commit's hash, or the one that was asked for."""
+    if asked := os.environ.get("KALOOKI_SHARE"):
+        return int(asked)
     command = ["git", "rev-parse", "HEAD"]
     here = Path(__file__).parent
     commit = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False).stdout

@@ -1,16 +1,17 @@
 """Shared configuration: order of tests, markers by folder, shares of a commit, PostgreSQL."""
 
 import os
+import shutil
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import databases
+from tests import databases, results
 from tests.commits import share_of_this_commit
 from tests.compiled import compile_once
 
@@ -29,6 +30,8 @@ settings.register_profile("ci", BUSY, derandomize=True)
 settings.register_profile("person", BUSY)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
+# How many tests rest in this commit, and how many there are.
+SELECTION = pytest.StashKey[tuple[int, int]]()
 ALL_ON_POSTGRES = os.environ.get("KALOOKI_DATABASE") == "postgresql"
 for name in ("DATABASE_URL", "SECRET_KEY"):
     os.environ.pop(name, None)  # don't use the developer's own database
@@ -73,6 +76,7 @@ def select_shares(config: pytest.Config, items: list[pytest.Item]) -> None:
         for of, tests in by_share.items()
         for item in {*tests} - {*share_of_this_commit(tests, of=of)}
     }
+    config.stash[SELECTION] = len(left), len(items)
     config.hook.pytest_deselected(items=[*left])
     items[:] = [item for item in items if item not in left]
 
@@ -85,6 +89,7 @@ def largest_share(item: pytest.Item) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         databases.begin_run()
+        shutil.rmtree(results.FOLDER, ignore_errors=True)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -111,8 +116,8 @@ def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes per core plus one, because tests of browsers and servers often wait."""
-    return 2 * (os.cpu_count() or 1) + 1
+    """One process per core plus one: more of them take as long, and more memory."""
+    return (os.cpu_count() or 1) + 1
 
 
 def turn_of(item: pytest.Item) -> tuple[bool, int]:
@@ -123,8 +128,34 @@ def turn_of(item: pytest.Item) -> tuple[bool, int]:
     return late, place
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Let the fixtures of a test know whether it failed."""
+    report = yield
+    item.stash[results.HAS_FAILED] = item.stash.get(results.HAS_FAILED, False) or report.failed
+    return report
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the main process of pytest-xdist how many tests rested."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["selection"] = session.config.stash.get(SELECTION, None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    if selection := getattr(node, "workeroutput", {}).get("selection"):
+        node.config.stash[SELECTION] = tuple(selection)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    say = terminalreporter.write_line
+    rested, of = terminalreporter.config.stash.get(SELECTION, (0, 0))
+    if rested:
+        say(f"{rested:,} of {of:,} tests rested in this commit; KALOOKI_WHOLE=1 runs all.")
+    if results.FOLDER.exists():
+        say(f"Traces and pictures of failed browser tests are in {results.FOLDER}/.")
     started = os.environ.get("MAKE_STARTED")
     if started:
-        seconds = time.time() - int(started)
-        terminalreporter.write_line(f"{seconds:.0f} s since make began, setting up included.")
+        minutes, seconds = divmod(int(time.time()) - int(started), 60)
+        say(f"{minutes}:{seconds:02} minutes since make began, setting up included.")

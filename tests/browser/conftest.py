@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium, fonts
 from tests.browser.phone import LAUNCH, PATIENCE, PHONE, Watch, forget_taps
+from tests.browser.recorded import recorded
 from tests.faults.forked import forking
 from tests.server import Server
 
@@ -69,7 +70,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def open_context(
-    browser: Browser, live_server: Server, watch: Watch
+    browser: Browser, live_server: Server, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Factory for browser contexts: `colour` "light" or "dark", `script` on or off.
 
@@ -91,6 +92,7 @@ def open_context(
             context.set_default_timeout(PATIENCE)
             if not doubles:
                 forget_taps(context)
+            contexts.enter_context(recorded(context, request.node, watch))
             watch.over(context, host=urlsplit(url).netloc)
             return context
 

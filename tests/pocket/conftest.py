@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import browser_path, page, page_without_script
+from tests.browser.recorded import recorded
 from tests.pocket.phone import FOLDER, Host, PocketPhone, send
 
 __all__ = ["browser_path", "page", "page_without_script"]
@@ -115,7 +116,9 @@ def started(
 
 
 @pytest.fixture
-def open_phone(started: PocketPhone) -> Iterator[Callable[..., Page]]:
+def open_phone(
+    started: PocketPhone, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Factory for pages on the shared phone, without any games."""
     started.forget()
     pages: list[Page] = []
@@ -126,7 +129,8 @@ def open_phone(started: PocketPhone) -> Iterator[Callable[..., Page]]:
         pages.append(page if script else started.without_script(page))
         return page
 
-    yield open_phone
+    with recorded(started.context, request.node, started.watch):
+        yield open_phone
     for one in pages:
         one.close()
     assert_no_complaints(started)
