@@ -23,6 +23,7 @@ from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, words_of
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import clock_words, day_words
 
 blueprint = Blueprint("history", __name__)
 
@@ -75,6 +76,8 @@ class HistoryEntry:
     round_name: str
     by: str
     at: str
+    day: str
+    clock: str
     is_undone: bool
     is_changed: bool
     can_be_undone: bool
@@ -187,6 +190,8 @@ def _history_entry(
         round_name=round_name,
         by=entry.by,
         at=entry.at,
+        day=day_words(entry.at, opened.zone),
+        clock=clock_words(entry.at, opened.zone),
         is_undone=reading is None,
         is_changed=reading is not None and reading is not entry.event,
         can_be_undone=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
