@@ -41,3 +41,26 @@ def test_every_supported_python_is_tested() -> None:
         "3.13",
         "3.14",
     ]
+
+
+# Its newest commit hasn't been looked up.
+BY_BRANCH = {"pypa/gh-action-pypi-publish@release/v1"}
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_actions_are_pinned_by_hash(workflow: Path) -> None:
+    used = re.findall(r"uses: (\S+)(.*)", workflow.read_text("utf-8"))
+    assert all(
+        re.search(r"@[0-9a-f]{40}$", action) and re.fullmatch(r" # v[\d.]+", version)
+        for action, version in used
+        if action not in BY_BRANCH
+    )
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_jobs_that_publish_build_nothing(workflow: Path) -> None:
+    """A package that builds something could use their permissions."""
+    jobs = re.split(r"\n  (?=\w+:\n    )", workflow.read_text("utf-8").partition("\njobs:")[2])
+    publishing = [job for job in jobs if ": write" in job]
+    assert not any(re.search(r"checkout|setup-|make |pip|python", job) for job in publishing)
+    assert publishing or "publish" not in workflow.read_text("utf-8")
