@@ -20,9 +20,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.attacks import crowd, new_game, save
-from kalooki_ref.server.connections import MEGABYTE, MOST_HEAD, allow_open_files
+from kalooki_ref.server.connections import MOST_HEAD, allow_open_files
 from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
-from tests.attacks.test_hostile_requests import CHUNKED, FORM, head, memory, send_bytes
+from tests.attacks.test_hostile_requests import CHUNKED, FORM, MEGABYTE, head, memory, send_bytes
 from tests.faults.writers import Phone
 from tests.server import Server, running
 

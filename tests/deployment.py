@@ -4,6 +4,7 @@ systemd checks the unit and its sandboxing. Caddy checks its file, then proxies 
 metrics don't. Missing programs are installed, on Debian and as root. Containers aren't tested.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -11,11 +12,11 @@ import sys
 import tempfile
 import time
 import urllib.error
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.debian import install, may_install
-from tests.server import COMMAND, HOST, fetch, free_port, running
+from tests.server import COMMAND, HOST, Server, fetch, free_port, running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 PACKAGES = {"systemd-analyze": "systemd", "caddy": "caddy"}
@@ -55,28 +56,35 @@ def check_caddyfile() -> None:
     run("caddy", "validate", *CADDY, SITE="kalooki.example", APP="localhost:5040")
 
 
+@contextlib.contextmanager
+def caddy_before(app: Server, folder: Path) -> Iterator[str]:
+    """Context: run Caddy in front of an app; gives the URL of the site."""
+    site = f"http://{HOST}:{free_port()}"
+    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    named = {"SITE": site, "APP": app.url.removeprefix("http://"), **own}
+    caddy = subprocess.Popen(
+        ["caddy", "run", *CADDY], env={**os.environ, **named}, stderr=subprocess.DEVNULL
+    )
+    try:
+        until = time.monotonic() + START_SECONDS
+        while status_of(f"{site}/healthz") != 200:
+            if time.monotonic() > until:
+                raise RuntimeError("No page came through Caddy.")
+            time.sleep(0.05)
+        yield site
+    finally:
+        caddy.terminate()
+        caddy.wait()
+
+
 def check_caddy_before_the_app() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "club", KALOOKI_METRICS="true") as app,
+        caddy_before(app, Path(folder)) as site,
     ):
-        site = f"http://{HOST}:{free_port()}"
-        own = {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
-        named = {"SITE": site, "APP": app.url.removeprefix("http://"), **own}
-        caddy = subprocess.Popen(
-            ["caddy", "run", *CADDY], env={**os.environ, **named}, stderr=subprocess.DEVNULL
-        )
-        try:
-            until = time.monotonic() + START_SECONDS
-            while status_of(f"{site}/healthz") != 200:
-                if time.monotonic() > until:
-                    raise RuntimeError("No page came through Caddy.")
-                time.sleep(0.05)
-            if status_of(f"{site}/metrics") != 404:
-                raise RuntimeError("Caddy passed the metrics on.")
-        finally:
-            caddy.terminate()
-            caddy.wait()
+        if status_of(f"{site}/metrics") != 404:
+            raise RuntimeError("Caddy passed the metrics on.")
 
 
 def status_of(url: str) -> int:

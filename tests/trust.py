@@ -104,6 +104,14 @@ PROMISES = (
         "pytest tests/web/test_append.py tests/web/test_review.py",
     ),
     Promise(
+        "one client leaves threads for the others",
+        "pytest tests/unit/test_serve.py -k client",
+    ),
+    Promise(
+        "blanks and accents cost no time",
+        "pytest tests/web/test_copies.py tests/web/test_games.py -k cost",
+    ),
+    Promise(
         "slow clients and hard questions hold nobody up",
         "pytest tests/attacks/test_slow_clients.py tests/attacks/test_heavy_questions.py",
     ),
@@ -133,6 +141,7 @@ PROMISES = (
         "pytest tests/attacks/test_hostile_requests.py -k uploads",
     ),
     Promise("pages are quick beside attackers", "bench.attacks"),
+    Promise("small costly requests slow nobody, behind Caddy too", "bench.hostile"),
     Promise(
         "floods are told to wait, fifty phones never are", "pytest tests/attacks/test_limits.py"
     ),

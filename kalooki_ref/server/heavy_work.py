@@ -1,14 +1,14 @@
 """Runs CPU-heavy requests one at a time, so that they never delay a save.
 
-Heavy requests are advice searches, batches of API questions and imported games. One runs, which
-also confines the search's caches to one thread; three more wait; further ones are answered 503.
-Our own server queues them before they take a thread (`HEAVY`).
+Heavy requests are advice searches, batches of API questions and imported games. Only one runs,
+which also confines the search's caches to one thread; others are answered 503. Our own server makes
+them wait before they take a thread (`HEAVY`).
 """
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -26,9 +26,6 @@ HEAVY = {
     "opening.keep",
     "opening.show",
 }
-# Threads that heavy requests may occupy, running or waiting; a server needs more than these.
-MOST_THREADS = 4
-WAIT_SECONDS = 3.0
 # Once a batch has taken this long, its remaining questions get a short search.
 BODY_SECONDS = 3.0
 # Once it has taken this long, they are refused.
@@ -36,7 +33,6 @@ REFUSE_SECONDS = 6.0
 RETRY_SECONDS = 3
 
 _running = Lock()
-_threads = BoundedSemaphore(MOST_THREADS)
 
 
 class Busy(ServiceUnavailable):
@@ -64,24 +60,15 @@ class Stopwatch:
 
 @contextmanager
 def heavy_work() -> Iterator[Stopwatch]:
-    """Acquire the lock for heavy work; raises Busy if that takes too long."""
-    if not _threads.acquire(blocking=False):
-        raise _busy()
+    """Acquire the lock for heavy work; raises Busy if another request has it."""
+    if not _running.acquire(blocking=False):
+        busy = Busy(
+            _("Too many questions at the moment. Try again in a few seconds."),
+            retry_after=RETRY_SECONDS,
+        )
+        busy.title = _("Busy for a moment")
+        raise busy
     try:
-        if not _running.acquire(timeout=WAIT_SECONDS):
-            raise _busy()
-        try:
-            yield Stopwatch()
-        finally:
-            _running.release()
+        yield Stopwatch()
     finally:
-        _threads.release()
-
-
-def _busy() -> Busy:
-    busy = Busy(
-        _("Too many questions at the moment. Try again in a few seconds."),
-        retry_after=RETRY_SECONDS,
-    )
-    busy.title = _("Busy for a moment")
-    return busy
+        _running.release()

@@ -1,36 +1,33 @@
 """The HTTP server: an event loop reads requests and keeps streams open; threads run Flask.
 
-A request takes a thread only once it has arrived completely, so a slow client delays nobody.
+A request takes a thread only once it has arrived completely, and its response is sent without one,
+so a slow client delays nobody.
 """
 
 import asyncio
 import contextlib
 import socket
 import sys
+from collections import Counter
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 from weakref import WeakValueDictionary
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import build_environ
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.test import run_wsgi_app
 
-from kalooki_ref.server.bodies import (
-    MOST_FILES,
-    MOST_FILES_OF_ONE,
-    RETRY_AFTER,
-    WholeBodies,
-    refuse,
-)
-from kalooki_ref.server.connections import (
-    MOST_ARRIVING,
-    MemoryBudget,
-    allow_open_files,
-    limited_connection,
-)
-from kalooki_ref.server.heavy_work import HEAVY, MOST_THREADS
-from kalooki_ref.server.middleware.body_sizes import FILES
+from kalooki_ref.server import bodies
+from kalooki_ref.server.bodies import refuse
+from kalooki_ref.server.clients import client_of
+from kalooki_ref.server.connections import allow_open_files, limited_connection
+from kalooki_ref.server.heavy_work import HEAVY
+from kalooki_ref.server.middleware.body_sizes import FILES, LARGEST_FILE
 from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.server.stream_hub import HUB, STAYS, AsgiMessage, Hub, Receive, Send, follow
 from kalooki_ref.store.database import listen_for_changes
@@ -39,20 +36,24 @@ IDLE_SECONDS = 20
 STOP_SECONDS = 8
 # Open files besides sockets.
 MORE_FILES = 200
-# More than heavy requests can occupy.
-LEAST_THREADS = MOST_THREADS + 2
-# Heavy requests that run or wait; seconds one waits for its turn.
-MOST_QUESTIONS, TURN_SECONDS = 32, 5.0
 # Threads for saves, which mostly wait for the database.
 MOST_SAVES = 12
-# Seconds a page waits at most for saves in progress.
-PAGE_WAITS = 1.0
+# Requests of one client that run at a time in each pool; its others wait without a thread.
+MOST_OF_ONE = 4
+# Seconds a heavy request waits for the one that is running.
+TURN_SECONDS = 5.0
+# Files in memory, from arrival until the response: per process, and per client.
+MOST_FILES, MOST_FILES_OF_ONE = 8, 2
 # How long a thread keeps the GIL before another gets it. When a thousand tables save within ten
 # seconds, the 95th percentile of a save is 4.8 s with Python's default of 5 ms, 0.4 s with this.
 SWITCH_SECONDS = 0.0005
+# Value of the Retry-After header, in seconds.
+RETRY_AFTER = "5"
 STREAM = "stream.show"
 HEALTH = {"health.healthz", "health.readyz"}
 STAYS_NAME = STAYS.lower().encode()
+# Start and body.
+Response = tuple[AsgiMessage, AsgiMessage]
 NOT_OF_A_STREAM = (STAYS_NAME, b"content-length")
 
 
@@ -61,18 +62,9 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
     listen_for_changes(app)
-    arriving = MemoryBudget(MOST_ARRIVING)
-    requests = Requests(app, threads=max(threads, LEAST_THREADS))
-    bodies = WholeBodies(
-        requests,
-        largest_form=app.config["MAX_CONTENT_LENGTH"],
-        takes_file=lambda scope: requests.route(scope)[0] in FILES,
-        most_files_of_one=MOST_FILES if app.config["PROXIES"] else MOST_FILES_OF_ONE,
-        arriving=arriving,
-    )
     config = uvicorn.Config(
-        bodies,
-        http=limited_connection(app.config, arriving),
+        Requests(app, threads=threads),
+        http=limited_connection(app.config["MOST_CONNECTIONS"]),
         loop="asyncio",
         ws="none",
         lifespan="off",
@@ -98,71 +90,112 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class Requests:
-    """ASGI app that runs Flask in two thread pools and keeps event streams open.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that has arrived completely; ``endpoint`` is "" if no route matches."""
 
-    Saves have a pool of their own, so they never queue behind pages. Pages are rendered one at a
-    time (the GIL makes more no faster) and wait for saves in progress. Heavy requests are
-    serialized too: waiting takes no thread, and after `TURN_SECONDS` the app answers 503 itself.
+    scope: AsgiMessage
+    client: str
+    endpoint: str
+    body: bytes
+
+    @property
+    def changes(self) -> bool:
+        return self.scope["method"] not in SAFE_METHODS
+
+    @property
+    def is_heavy(self) -> bool:
+        return self.endpoint in HEAVY and bool(self.changes or self.scope["query_string"])
+
+
+class Turns:
+    """Limits how many requests of each client run at a time."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, client: str) -> asyncio.Semaphore:
+        return self.turns.setdefault(client, asyncio.Semaphore(self.most))
+
+
+class Pool:
+    """Threads that run Flask, shared fairly among the clients."""
+
+    def __init__(self, app: Flask, threads: int) -> None:
+        self.app = app
+        self.threads = ThreadPoolExecutor(threads)
+        self.turns = Turns(MOST_OF_ONE)
+
+    async def in_turn(self, asked: Asked) -> Response:
+        """Run a request when its client's turn comes."""
+        async with self.turns.of(asked.client):
+            return await self.run(asked)
+
+    async def run(self, asked: Asked) -> Response:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, self.respond, asked)
+
+    def respond(self, asked: Asked) -> Response:
+        """Run Flask; return the whole response, as each hand-over waits for the GIL twice."""
+        environ: Any = build_environ(asked.scope, BytesIO(asked.body))  # type: ignore[arg-type]
+        chunks, status, headers = run_wsgi_app(self.app.wsgi_app, environ, buffered=True)
+        pairs = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers]
+        return (
+            {"type": "http.response.start", "status": int(status.split()[0]), "headers": pairs},
+            {"type": "http.response.body", "body": b"".join(chunks)},
+        )
+
+
+class Requests:
+    """ASGI app that runs Flask in thread pools and keeps event streams open.
+
+    Saves have a pool of their own, so they never queue behind pages; health checks behind neither.
+    Heavy requests run one at a time, in the pool of the pages.
     """
 
     def __init__(self, app: Flask, *, threads: int) -> None:
-        wsgi: Any = app.wsgi_app
-        self.saves: Any = WSGIMiddleware(wsgi, workers=MOST_SAVES)
-        self.others: Any = WSGIMiddleware(wsgi, workers=threads)
+        self.config: Mapping[str, Any] = app.config
         self.addresses = app.url_map.bind("localhost")
         self.hub: Hub = app.extensions[HUB]
-        self.turn = asyncio.Lock()
-        self.questions = 0
-        self.page_turn = asyncio.Lock()
-        self.own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.saving = 0
-        self.nothing_saved = asyncio.Event()
-        self.nothing_saved.set()
+        self.saves, self.health = Pool(app, MOST_SAVES), Pool(app, MOST_OF_ONE)
+        self.others = Pool(app, threads + 1)  # one for the heavy request
+        self.questions, self.question_turn = Turns(1), asyncio.Lock()
+        self.files, self.file_turn = Turns(MOST_FILES_OF_ONE), asyncio.Semaphore(MOST_FILES)
+        self.under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         # WSGI can't tell "X_Forwarded_For" from the proxy's own "X-Forwarded-For".
         scope["headers"] = [pair for pair in scope["headers"] if b"_" not in pair[0]]
-        endpoint, values = self.route(scope)
-        changes = scope["method"] not in SAFE_METHODS
-        if endpoint == STREAM and scope["method"] == "GET":
-            await self.stream(values["game_id"], scope, receive, send)
-        elif endpoint in HEAVY and (changes or scope["query_string"]):
-            await self.question(scope, receive, send)
-        elif changes or endpoint in HEALTH:
-            await self.at_once(scope, receive, send)
-        else:
-            await self.page(scope, receive, send)
-
-    async def at_once(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        self.saving += 1
-        self.nothing_saved.clear()
+        client = client_of(scope, self.config["PROXIES"])
+        if self.under_way[client] >= self.config["MOST_FROM_ONE_ADDRESS"]:
+            await refuse(send, 503, retry_after=RETRY_AFTER)
+            return
+        self.under_way[client] += 1
         try:
-            await self.saves(scope, receive, send)
+            await self.serve(client, scope, receive, send)
         finally:
-            self.saving -= 1
-            if not self.saving:
-                self.nothing_saved.set()
+            self.under_way[client] -= 1
+            if not self.under_way[client]:
+                del self.under_way[client]
 
-    async def page(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Render a page while no other page is rendered and no save is in progress.
-
-        Only one page per address competes for the turn, so a client that requests many long
-        pages delays only itself.
-        """
-        own_turn = self.own_turns.setdefault(scope["client"][0], asyncio.Lock())
+    async def serve(self, client: str, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        endpoint, values = self.route(scope)
         async with contextlib.AsyncExitStack() as turns:
-            await turns.enter_async_context(own_turn)
-            await turns.enter_async_context(self.page_turn)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PAGE_WAITS):
-                    await self.nothing_saved.wait()
-
-            async def release_and_send(message: AsgiMessage) -> None:
-                await turns.aclose()
-                await send(message)
-
-            await self.others(scope, receive, release_and_send)
+            try:
+                if self.is_file(endpoint, scope):
+                    body = await self.file(client, receive, turns)
+                else:
+                    body = await self.form(scope, receive)
+            except (TimeoutError, ConnectionError):
+                await refuse(send, 408)
+                return
+            asked = Asked(scope, client, endpoint, body)
+            if endpoint == STREAM and scope["method"] == "GET":
+                await self.stream(asked, values["game_id"], receive, send)
+                return
+            response = await self.response(asked)
+        for message in response:
+            await send(message)
 
     def route(self, scope: AsgiMessage) -> tuple[str, Mapping[str, Any]]:
         """Return the endpoint of a request and the values in its path; "" if no route matches."""
@@ -171,42 +204,64 @@ class Requests:
         except HTTPException:
             return "", {}
 
-    async def question(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Run a heavy request when its turn comes."""
-        if self.questions >= MOST_QUESTIONS:
-            await refuse(send, 503, retry_after=RETRY_AFTER)
-            return
-        self.questions += 1
-        try:
-            async with contextlib.AsyncExitStack() as turn:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(TURN_SECONDS):
-                        await turn.enter_async_context(self.turn)
-                await self.others(scope, receive, send)
-        finally:
-            self.questions -= 1
+    def is_file(self, endpoint: str, scope: AsgiMessage) -> bool:
+        """Whether the body is larger than a form, where that is allowed."""
+        return (
+            endpoint in FILES
+            and self.config["MAX_CONTENT_LENGTH"] < length_of(scope) <= LARGEST_FILE
+        )
 
-    async def stream(self, game_id: str, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+    async def form(self, scope: AsgiMessage, receive: Receive) -> bytes:
+        """Return the body; empty if it is too large, so that the app responds with 413."""
+        if length_of(scope) > self.config["MAX_CONTENT_LENGTH"]:
+            return await bodies.drop(receive, length_of(scope))
+        return await bodies.read(receive, bodies.FORM_SECONDS)
+
+    async def file(self, client: str, receive: Receive, turns: contextlib.AsyncExitStack) -> bytes:
+        """Return a body that keeps its place among the few in memory until ``turns`` is closed."""
+        async with asyncio.timeout(bodies.FILE_SECONDS):
+            await turns.enter_async_context(self.files.of(client))
+            await turns.enter_async_context(self.file_turn)
+            return await bodies.read(receive, bodies.FILE_SECONDS)
+
+    async def response(self, asked: Asked) -> Response:
+        if asked.is_heavy:
+            return await self.answer_question(asked)
+        if asked.endpoint in HEALTH:
+            return await self.health.in_turn(asked)
+        return await (self.saves if asked.changes else self.others).in_turn(asked)
+
+    async def answer_question(self, asked: Asked) -> Response:
+        """Run a heavy request when its turn comes; if that takes too long, the app answers 503."""
+        async with contextlib.AsyncExitStack() as turns:
+            try:
+                async with asyncio.timeout(TURN_SECONDS):
+                    await turns.enter_async_context(self.questions.of(asked.client))
+                    await turns.enter_async_context(self.question_turn)
+            except TimeoutError:
+                return await self.others.in_turn(asked)
+            return await self.others.run(asked)
+
+    async def stream(self, asked: Asked, game_id: str, receive: Receive, send: Send) -> None:
         """Call the app for a stream; if it allows one, keep it open without a thread."""
         stream = self.hub.open(game_id)
         if stream is None:
             await refuse(send, 503, retry_after=RETRY_AFTER)
             return
-        stays = False
-
-        async def keep_open(message: AsgiMessage) -> None:
-            nonlocal stays
-            headers = message.get("headers", [])
-            if number := dict(headers).get(STAYS_NAME):
-                stays = True
-                stream.mark_sent(int(number))
-                kept = [pair for pair in headers if pair[0] not in NOT_OF_A_STREAM]
-                message = {**message, "headers": kept}
-            await send({**message, "more_body": True} if stays else message)
-
         try:
-            await self.others(scope, receive, keep_open)
-            if stays:
+            start, first = await self.others.in_turn(asked)
+            number = dict(start["headers"]).get(STAYS_NAME)
+            if number is not None:
+                stream.mark_sent(int(number))
+                kept = [pair for pair in start["headers"] if pair[0] not in NOT_OF_A_STREAM]
+                start, first = {**start, "headers": kept}, {**first, "more_body": True}
+            await send(start)
+            await send(first)
+            if number is not None:
                 await follow(stream, receive, send)
         finally:
             self.hub.close(stream)
+
+
+def length_of(scope: AsgiMessage) -> int:
+    return int(dict(scope["headers"]).get(b"content-length", 0))

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from kalooki_ref.server.connections import HEAD_SECONDS, allow_open_files
-from kalooki_ref.server.settings import SETTINGS
 from tests.faults.forked import forking
 from tests.server import HOST, Server, fetch
 
@@ -52,15 +51,6 @@ def test_incomplete_request_times_out(server: Server) -> None:
         for client in (head, body):
             answer = b"".join(iter(partial(client.recv, 4096), b""))
             assert answer in {b""} or answer.startswith(b"HTTP/1.1 408")
-
-
-def test_connections_per_address_are_limited(server: Server) -> None:
-    allow_open_files(SETTINGS["MOST_FROM_ONE_ADDRESS"] + 200)
-    with contextlib.ExitStack() as crowd:
-        for _ in range(SETTINGS["MOST_FROM_ONE_ADDRESS"]):
-            crowd.enter_context(half_sent(server, HALF_HEAD))
-        with half_sent(server, b"") as one_more, contextlib.suppress(ConnectionError):
-            assert one_more.recv(1) == b""
 
 
 def test_expect_100_continue(server: Server) -> None:

@@ -5,8 +5,8 @@ import json
 import re
 import socket
 import threading
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,12 +17,12 @@ import pytest
 from kalooki_ref import create_app
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
-from kalooki_ref.server import http_server
-from kalooki_ref.server.http_server import Requests
+from kalooki_ref.server import bodies, http_server
+from kalooki_ref.server.http_server import MOST_FILES_OF_ONE, MOST_OF_ONE, MOST_SAVES, Requests
 from tests import event_loop
 from tests.server import HOST, Server, running
 
-PATIENCE = 120.0
+PATIENCE = 20.0
 
 
 def test_port_in_use_is_skipped() -> None:
@@ -101,48 +101,41 @@ def test_oversized_body_gets_the_apps_413_page(tmp_path: Path) -> None:
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
-def test_save_never_waits_for_pages(tmp_path: Path) -> None:
-    app, pages = create_app({"INSTANCE": str(tmp_path / "instance")}), threading.Event()
+class HeldServer:
+    """A server whose app holds chosen requests until released, and records all of them."""
 
-    def wsgi(environ: Any, start: Any) -> list[bytes]:
-        if environ["REQUEST_METHOD"] == "GET":
-            pages.wait(PATIENCE)
-        start("200 OK", [])
-        return [b"here"]
-
-    app.wsgi_app = wsgi  # type: ignore[method-assign]
-    server = Requests(app, threads=1)
-
-    async def scenario() -> None:
-        looks = [asyncio.create_task(status_of(server, "GET")) for _ in range(3)]
-        try:
-            assert await asyncio.wait_for(status_of(server, "POST"), PATIENCE / 2) == 200
-            assert not any(look.done() for look in looks)
-        finally:
-            pages.set()
-        assert await asyncio.gather(*looks) == [200] * 3
-
-    event_loop.run(scenario())
-
-
-class BlockingServer:
-    """A server whose app blocks saves until released, and records its requests."""
-
-    def __init__(self, folder: Path) -> None:
-        app = create_app({"INSTANCE": str(folder / "instance")})
+    def __init__(self, folder: Path, held: str, *, threads: int = 1, **settings: object) -> None:
+        """``held`` is a method and a path, or one of the two."""
+        app = create_app({"INSTANCE": str(folder / "instance"), **settings})
         app.wsgi_app = self.answer  # type: ignore[method-assign]
-        self.asked: list[str] = []
-        self.addresses: list[str] = []
-        self.saved = threading.Event()
-        self.server = Requests(app, threads=2)
+        self.held, self.asked, self.released = held, [], threading.Event()
+        self.server = Requests(app, threads=threads)
 
     def answer(self, environ: Any, start: Any) -> list[bytes]:
-        self.asked.append(environ["REQUEST_METHOD"])
-        self.addresses.append(environ["REMOTE_ADDR"])
-        if environ["REQUEST_METHOD"] == "POST":
-            self.saved.wait(PATIENCE)
+        what = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}"
+        self.asked.append(f"{what} {environ['REMOTE_ADDR']}")
+        if self.held in what:
+            self.released.wait(PATIENCE)
         start("200 OK", [])
         return [b"here"]
+
+    def ask(self, method: str, **asked: Any) -> asyncio.Task[int]:
+        return asyncio.create_task(status_of(self.server, method, **asked))
+
+    async def answered(self, method: str, **asked: Any) -> bool:
+        """Whether a request is answered while others are held."""
+        return await asyncio.wait_for(self.ask(method, **asked), PATIENCE / 2) == 200
+
+    @asynccontextmanager
+    async def holding(self, *asked: asyncio.Task[int], running: int) -> AsyncIterator[None]:
+        """Context: ``running`` of these requests have reached the app and are held there."""
+        await wait_until(lambda: len(self.asked) == running)
+        try:
+            yield
+            assert not any(one.done() for one in asked)
+        finally:
+            self.released.set()
+        assert await asyncio.gather(*asked) == [200] * len(asked)
 
 
 async def wait_until(is_so: Callable[[], bool]) -> None:
@@ -151,69 +144,142 @@ async def wait_until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
-def test_page_waits_for_running_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "PAGE_WAITS", PATIENCE)
-    held = BlockingServer(tmp_path)
+@pytest.mark.parametrize(("held", "other"), [("GET", "POST"), ("POST", "GET")])
+def test_saves_and_pages_never_wait_for_each_other(tmp_path: Path, held: str, other: str) -> None:
+    table = HeldServer(tmp_path, f"{held} /g/a")
 
     async def scenario() -> None:
-        save = asyncio.create_task(status_of(held.server, "POST"))
-        await wait_until(lambda: held.asked == ["POST"])
-        look = asyncio.create_task(status_of(held.server, "GET"))
-        await wait_until(held.server.page_turn.locked)
-        assert held.asked == ["POST"]
-        held.saved.set()
-        assert [await save, await look] == [200, 200]
+        many = [table.ask(held, client=f"192.0.2.{number}") for number in range(30)]
+        running = MOST_SAVES if held == "POST" else 2
+        async with table.holding(*many, running=running):
+            assert await table.answered(other)
+            assert await table.answered("GET", path="/healthz")
 
     event_loop.run(scenario())
 
 
-def test_page_wait_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "PAGE_WAITS", 0.01)
-    held = BlockingServer(tmp_path)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_requests_of_one_client_leave_threads_for_others(
+    tmp_path: Path, method: str, proxies: int
+) -> None:
+    """Behind a proxy, the client is the one that the proxy names."""
+    club = HeldServer(tmp_path, "/g/held", threads=MOST_OF_ONE + 1, PROXIES=proxies)
 
     async def scenario() -> None:
-        save = asyncio.create_task(status_of(held.server, "POST"))
-        await wait_until(lambda: held.asked == ["POST"])
-        assert await status_of(held.server, "GET") == 200
-        assert not save.done()
-        held.saved.set()
-        assert await save == 200
+        greedy = [club.ask(method, path="/g/held", client="192.0.2.1") for _ in range(100)]
+        async with club.holding(*greedy, running=MOST_OF_ONE):
+            assert await club.answered(method, client="192.0.2.2")
+            assert len(club.asked) == MOST_OF_ONE + 1
 
     event_loop.run(scenario())
 
 
-def test_slow_reader_does_not_block_pages(tmp_path: Path) -> None:
-    held = BlockingServer(tmp_path)
+def test_households_of_ipv6_are_one_client(tmp_path: Path) -> None:
+    home = HeldServer(tmp_path, "/g/held", threads=20)
+
+    async def scenario() -> None:
+        phones = [f"2001:db8:1:{number}::{number}" for number in range(1, 20)]
+        async with home.holding(
+            *[home.ask("GET", path="/g/held", client=phone) for phone in phones],
+            running=MOST_OF_ONE,
+        ):
+            assert await home.answered("GET", client="2001:db8:2::1")
+
+    event_loop.run(scenario())
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_requests_under_way_are_limited_per_client(tmp_path: Path, proxies: int) -> None:
+    club = HeldServer(tmp_path, "/g/held", threads=9, PROXIES=proxies, MOST_FROM_ONE_ADDRESS=9)
+
+    async def scenario() -> None:
+        phones = [club.ask("GET", path="/g/held", client="192.0.2.1") for _ in range(9)]
+        async with club.holding(*phones, running=MOST_OF_ONE):
+            assert await club.ask("GET", client="192.0.2.1") == 503
+            assert await club.answered("GET", client="192.0.2.2")
+        assert await club.answered("GET", client="192.0.2.1")
+        assert not club.server.under_way
+
+    event_loop.run(scenario())
+
+
+HEAVY = {"path": "/advice", "query": b"hand=7H"}
+
+
+def test_questions_of_all_clients_run_one_at_a_time(tmp_path: Path) -> None:
+    table = HeldServer(tmp_path, "/advice")
+
+    async def scenario() -> None:
+        questions = [table.ask("GET", client=f"192.0.2.{one}", **HEAVY) for one in range(40)]
+        async with table.holding(*questions, running=1):
+            assert await table.answered("GET")
+            assert await table.answered("POST")
+            assert len(table.asked) == 3
+
+    event_loop.run(scenario())
+
+
+def test_question_that_waits_too_long_is_left_to_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The app answers that it is busy."""
+    monkeypatch.setattr(http_server, "TURN_SECONDS", 0.01)
+    table = HeldServer(tmp_path, "/advice", threads=2)
+
+    async def scenario() -> None:
+        async with table.holding(*[table.ask("GET", **HEAVY) for _ in range(2)], running=2):
+            pass
+
+    event_loop.run(scenario())
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_files_in_memory_are_limited_per_client(tmp_path: Path, proxies: int) -> None:
+    club = HeldServer(tmp_path, "POST /open/", PROXIES=proxies)
+    file = {"path": "/open/", "body": b"x" * 100_000}
+
+    async def scenario() -> None:
+        received: list[int] = []
+        greedy = [club.ask("POST", client="192.0.2.1", received=received, **file) for _ in range(9)]
+        await wait_until(lambda: len(received) == MOST_FILES_OF_ONE)
+        other = club.ask("POST", client="192.0.2.2", received=received, **file)
+        await wait_until(lambda: len(received) == MOST_FILES_OF_ONE + 1)
+        assert await club.answered("POST", client="192.0.2.1")
+        club.released.set()
+        assert await asyncio.gather(*greedy, other) == [200] * 10
+
+    event_loop.run(scenario())
+
+
+def test_slow_reader_takes_no_turn(tmp_path: Path) -> None:
+    club = HeldServer(tmp_path, "nothing")
 
     async def scenario() -> None:
         reads = asyncio.Event()
-        slow = asyncio.create_task(status_of(held.server, "GET", reads=reads))
-        await wait_until(lambda: held.asked == ["GET"])
-        try:
-            assert await asyncio.wait_for(status_of(held.server, "HEAD"), PATIENCE / 4) == 200
-            assert not slow.done()
-        finally:
-            reads.set()
-        assert await slow == 200
+        slow = [club.ask("GET", reads=reads) for _ in range(3 * MOST_OF_ONE)]
+        await wait_until(lambda: len(club.asked) == len(slow))
+        assert await club.answered("GET")
+        assert not any(one.done() for one in slow)
+        reads.set()
+        assert await asyncio.gather(*slow) == [200] * len(slow)
 
     event_loop.run(scenario())
 
 
-def test_busy_address_delays_only_itself(tmp_path: Path) -> None:
-    held, greedy, other = BlockingServer(tmp_path), "192.168.7.8", "192.168.7.9"
+@pytest.mark.parametrize(("length", "path"), [(100_000, "/games"), (2_000_000, "/open/")])
+def test_body_that_is_too_large_is_left_to_the_app(tmp_path: Path, length: int, path: str) -> None:
+    """The app gets no body and answers 413."""
+    server = HeldServer(tmp_path, "nothing")
+    event_loop.run(status_of(server.server, "POST", path=path, body=b"x" * length))
+    assert server.asked == [f"POST {path} {HOST}"]
 
-    async def look(address: str) -> None:
-        await status_of(held.server, "GET", address=address)
 
-    async def scenario() -> None:
-        async with held.server.page_turn:
-            looks = [asyncio.create_task(look(greedy)) for _ in range(5)]
-            looks.append(asyncio.create_task(look(other)))
-            await wait_until(lambda: len(held.server.own_turns) == 2)
-        await asyncio.gather(*looks)
-
-    event_loop.run(scenario())
-    assert held.addresses == [greedy, other, *[greedy] * 4]
+def test_body_that_stops_is_408(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "FORM_SECONDS", 0.01)
+    server = HeldServer(tmp_path, "nothing")
+    assert event_loop.run(status_of(server.server, "POST", body=b"half", length=9)) == 408
+    assert server.asked == []
 
 
 def test_header_with_underscore_cannot_spoof_the_proxy(tmp_path: Path) -> None:
@@ -235,17 +301,36 @@ async def status_of(
     server: Requests,
     method: str,
     *headers: tuple[bytes, bytes],
+    path: str = "/g/a",
+    query: bytes = b"",
+    client: str = HOST,
+    body: bytes = b"",
+    length: int | None = None,
+    received: list[int] | None = None,
     reads: asyncio.Event | None = None,
-    address: str = HOST,
 ) -> int:
-    """Return a response's status; the client accepts no data until ``reads`` is set."""
-    scope = {"type": "http", "method": method, "path": "/g/a", "query_string": b""}
-    scope |= {"http_version": "1.1", "scheme": "http", "headers": list(headers)}
-    scope |= {"client": (address, 50_000)}
+    """Return a response's status; the client accepts no data until ``reads`` is set.
+
+    Behind a proxy, ``client`` is what it names. A body shorter than ``length`` never ends; what
+    the server has read of bodies is appended to ``received``.
+    """
+    is_behind_proxy = server.config["PROXIES"] > 0
+    named = ((b"x-forwarded-for", f"203.0.113.9, {client}".encode()),) if is_behind_proxy else ()
+    length = len(body) if length is None else length
+    sent = [*headers, *named, (b"content-length", str(length).encode())]
+    scope = {"type": "http", "method": method, "path": path, "query_string": query}
+    scope |= {"http_version": "1.1", "scheme": "http", "headers": sent}
+    scope |= {"client": (HOST if is_behind_proxy else client, 50_000)}
     messages: list[Any] = []
 
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        if received is not None:
+            received.append(len(body))
+        if pieces:
+            return pieces.pop()
+        return await asyncio.Event().wait()
+
+    pieces = [{"type": "http.request", "body": body, "more_body": len(body) < length}]
 
     async def send(message: Any) -> None:
         if reads is not None:

@@ -197,12 +197,9 @@ def test_import_has_a_time_limit(table: Phone, app: Flask) -> None:
             audit_of(read_game(data).opened, is_over=lambda: True)
 
 
-def test_import_is_serialized_with_heavy_work(
-    table: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_import_is_serialized_with_heavy_work(table: Phone) -> None:
     data = exported(table)
     assert {"opening.show", "opening.keep", "copy.bring_back"} <= heavy_work.HEAVY
-    monkeypatch.setattr(heavy_work, "_threads", heavy_work.BoundedSemaphore(1))
     with heavy_work.heavy_work():
         assert post_import(table, data).status_code == 503
         assert post_import(table, data, "/open/keep").status_code == 503

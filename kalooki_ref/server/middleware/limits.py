@@ -1,25 +1,23 @@
 """Rate limits per client and for all clients together.
 
 The numbers are in `settings.py`. A client is an IP address; behind a proxy, the one in
-X-Forwarded-For (`PROXIES`). Of an IPv6 address only the prefix counts, because devices change the
-rest at will. Phones at one table usually share an address, so the numbers allow for fifty of them.
+X-Forwarded-For (`PROXIES`). Phones at one table usually share an address, so the numbers allow for
+fifty of them.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import IPv6Network, ip_address
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, request
 
+from kalooki_ref.server.clients import household
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import ConfigError
 from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"
-# Prefix length: providers delegate a /48 to one household at most.
-HOUSEHOLD = 48
 NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
 NEW_RULES = ("house_rules.keep", "house_rules.play")
 IMPORTS = "kalooki_imports"
@@ -66,13 +64,7 @@ def apply(app: Flask) -> None:
 
 def client() -> str:
     """Return the key that a request is counted under."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return "unknown"
-    if address.version == 4:
-        return str(address)
-    return str(IPv6Network((int(address), HOUSEHOLD), strict=False))
+    return household(request.remote_addr or "")
 
 
 def everybody() -> str:
