@@ -75,6 +75,30 @@ def test_largest_score_sheet_fits_one_readable_page(page: Page) -> None:
     assert page.evaluate(SIGNS_OUTSIDE_THEIR_CELL) == 0
 
 
+def test_starts_and_returns_fit_the_page(page: Page) -> None:
+    """Eight long names, nine rounds, two void ones, and three rows of agreed points."""
+    table = begin_game(page, names=NAMES[:7])
+    base = 1
+
+    def post(path: str, *fields: tuple[str, str]) -> None:
+        nonlocal base
+        send(page, f"{table}/{path}", [("base", str(base)), *fields])
+        base += 1
+
+    for turn in range(9 + len(VOID)):
+        post("round", ("winner", "void" if turn in VOID else "1"), ("insist", "1"), *hands(0))
+        if turn == 1:
+            post("players", ("name", NAMES[7]), ("after", "7"), ("start", "highest"))
+        if turn in (1, 3):
+            post("players/3/leave", ("when", "now"))
+        if turn in (2, 4):
+            post("players/3/return", ("after", "2"), ("start", "highest"))
+    page.goto(f"{table}/print")
+    assert page.locator(".paper-rounds tbody tr").count() == 9 + len(VOID) + 3
+    for size in ("A4", "Letter"):
+        assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1, size
+
+
 def test_places_are_printed_large(page: Page) -> None:
     """At least 21 pt for five players; still one page."""
     table = begin_game(page)

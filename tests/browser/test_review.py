@@ -208,8 +208,10 @@ def test_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page
     expect(review_line(page, "Cleo")).to_contain_text("total 28")
     assert not accessibility_faults(page)
     page.locator(SAVE).tap()
-    page.wait_for_url("**/standings*")
-    expect(page.locator("thead th", has_text="Ann").locator(".rounds-total")).to_have_text("57")
+    page.wait_for_url(game)
+    expect(
+        page.locator(".player", has_text="Ann").locator(".player-total .number").first
+    ).to_have_text("57")
 
 
 def test_digits_typed_before_the_keypad_has_loaded_are_kept(page: Page) -> None:

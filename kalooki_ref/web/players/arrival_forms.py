@@ -201,6 +201,14 @@ class ReturnForm(ArrivalForm):
         super().__init__(formdata, game=game, own=own, must_choose=missed, **earlier_seat | data)
         self.player = player
 
+    def validate_after(self, _field: SelectField) -> None:
+        """Reject a name that somebody else has taken, as games of earlier versions allow."""
+        others = (one for one in self.game.players if one != self.player)
+        if any(is_same(one.name, self.player.name) for one in others):
+            raise ValidationError(
+                _("Two players are called %(name)s. Rename one first.", name=self.player.name)
+            )
+
     def highest_note(self) -> str:
         return _("The highest total, so rounds away are no advantage.")
 
