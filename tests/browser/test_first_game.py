@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import ROUND_OVER, begin_game, send, wait_for_script
+from tests.browser.phone import ROUND_OVER, begin_game, late_script, send, wait_for_script
 from tests.browser.thumb import broken_words, cut_text
 
 pytestmark = pytest.mark.share(of=2)
@@ -66,6 +66,25 @@ def test_button_puts_one_card_away(open_phone: Callable[..., Page], script: bool
     page.goto(page.url)
     expect(page.locator(ROUND_OVER)).to_be_visible()
     expect(page.locator(CARD)).to_have_count(0)
+
+
+def test_card_stays_away_while_the_server_does_not_know_it_yet(page: Page) -> None:
+    begin_game(page)
+    wait_for_script(page)
+    with late_script(page, "first-game"):
+        page.locator(TOP).get_by_role("button").tap()
+        expect(page.locator(CARD)).to_have_count(2)
+        page.reload()
+        expect(page.locator(CARD)).to_have_count(2)
+
+
+def test_cards_are_put_away_before_their_script_has_loaded(page: Page) -> None:
+    begin_game(page)
+    with late_script(page, "first-game.js"):
+        page.reload(wait_until="domcontentloaded")
+        for left in (2, 1, 0):
+            page.locator(TOP).get_by_role("button").tap()
+            expect(page.locator(CARD)).to_have_count(left)
 
 
 def test_long_unbroken_name_does_not_scroll_sideways(page: Page) -> None:
