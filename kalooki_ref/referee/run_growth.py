@@ -118,18 +118,22 @@ def growths(
     return set()
 
 
-def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
-    """Return the run with as many of the cards as fit, in any order, at either end."""
-    best, new = run, {(cards, add) for cards in whole_suit_orders(run, system)}
+def grown_cards(
+    run: Cards, add: Cards, system: RuleSystem, *, earlier: Added = NOTHING_ADDED
+) -> Cards:
+    """Return the run with as many of the cards as may be added, in any order, at either end."""
+    best, new = run, {(lying, lying, add) for lying in whole_suit_orders(run, system)}
     while new:
-        best = min((grown for grown, _left in new), key=cards_text)
+        best = min((grown for _lying, grown, _left in new), key=cards_text)
         new = {
-            (with_card(grown, card, end), left[:i] + left[i + 1 :])
-            for grown, left in new
+            (lying, larger, left[:i] + left[i + 1 :])
+            for lying, grown, left in new
             for i, card in enumerate(left)
             if card not in left[:i]
             for end in _BOTH
             if end_finding(grown, card, system, end) is None
+            for larger in (with_card(grown, card, end),)
+            if not _crowds_an_end(lying, larger, system, earlier)
         }
     return best
 

@@ -112,7 +112,7 @@ def _reading_order(cards: Cards, system: RuleSystem) -> tuple[int, ...] | None:
         return back
     if ranks and 0 not in ranks:
         return _best_order(cards, system)
-    found = None if _lies_one_way(ranks) else _sorted_around_jokers(ranks, system)
+    found = None if _lies_one_way(ranks, system) else _sorted_around_jokers(ranks, system)
     if found or start:
         return found
     return back if start_back or max(_votes(ranks_back)) > max(_votes(ranks)) else None
@@ -127,7 +127,8 @@ def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
         return count < CIRCLE or _is_possible(start, count, system)
     if count - jokers == 1:
         return _is_possible(start, count, system)
-    return is_on_the_line(start, count) or _lies_one_way(ranks)
+    is_high_only = start == LOW_ACE and system.ace is _HIGH
+    return (is_on_the_line(start, count) and not is_high_only) or _lies_one_way(ranks, system)
 
 
 def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
@@ -175,9 +176,14 @@ def _placed_from(start: int, ranks: list[int]) -> list[int]:
     return [next(strays) if i is None else i for i in placed]
 
 
-def _lies_one_way(ranks: Sequence[int]) -> bool:
-    """Whether the naturals are ascending or descending, with the ace low or high; 0 is a joker."""
+def _lies_one_way(ranks: Sequence[int], system: RuleSystem) -> bool:
+    """Whether the naturals are ascending or descending; 0 is a joker.
+
+    The ace is low or high, where the rules let it be low.
+    """
     naturals = [rank for rank in ranks if rank]
+    if system.ace is _HIGH:
+        naturals = [HIGH_ACE if rank == LOW_ACE else rank for rank in naturals]
     return bool(naturals) and not (_falls(naturals) and _falls(naturals[::-1]))
 
 

@@ -89,6 +89,7 @@ def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Fin
         agreed = start = agreed_start(ranks)
         if not start:
             start = likely_start(ranks)
+            found = _repeated_findings(cards, start) + found
             found += _order_findings(cards, start)
         found += _suit_findings(cards)
         found += _ace_findings(cards, start, system)
@@ -118,6 +119,21 @@ def _suit_findings(cards: Cards) -> list[Finding]:
     return [Finding(Code.SUITS_DIFFER, tuple(cards[i] for i in at), at, needed=suit)]
 
 
+def _repeated_findings(cards: Cards, start: int) -> list[Finding]:
+    """Return a finding for each card that is in the run more than once and has no place there."""
+    strays = [
+        i
+        for i, card in enumerate(cards)
+        if card.rank and cards.count(card) > 1 and (start + i - card.rank) % CIRCLE
+    ]
+    places = {card: tuple(i for i in strays if cards[i] == card) for card in cards}
+    return [
+        Finding(Code.OUT_OF_ORDER, (card,) * len(at), at, found=(card,))
+        for card, at in places.items()
+        if at
+    ]
+
+
 def _order_findings(cards: Cards, start: int) -> list[Finding]:
     found = []
     suit = main_suit(cards)
@@ -125,7 +141,7 @@ def _order_findings(cards: Cards, start: int) -> list[Finding]:
         if card.suit is None or suit is None:
             continue
         due = card_at(start + i, suit)
-        if due.rank != card.rank:
+        if due.rank != card.rank and cards.count(card) == 1:
             found.append(Finding(Code.OUT_OF_ORDER, (card,), (i,), (due,), (card,)))
     return found
 

@@ -39,7 +39,7 @@ def judge_tack(  # noqa: PLR0913
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found = [] if down else [Finding(Code.NOT_DOWN)]
     found += [*after.findings, *foreign_findings(add, system), *surplus]
-    repair = partial(_best_growth, meld, _without(add, surplus), system)
+    repair = partial(_best_growth, meld, _without(add, surplus), system, earlier)
     return Verdict(
         findings=tuple(found),
         result=() if found else after.cards,
@@ -83,10 +83,10 @@ def _without(add: Cards, surplus: list[Finding]) -> Cards:
     return tuple(card for place, card in enumerate(add) if place not in places)
 
 
-def _best_growth(meld: Meld, add: Cards, system: RuleSystem) -> Cards | None:
+def _best_growth(meld: Meld, add: Cards, system: RuleSystem, earlier: Added) -> Cards | None:
     """Return the meld with as many of the cards as fit; None if none does."""
     if meld.kind is MeldKind.RUN:
-        best = grown_cards(meld.cards, add, system)
+        best = grown_cards(meld.cards, add, system, earlier=earlier)
     else:
         best = meld.cards
         for card in add:

@@ -87,7 +87,11 @@ SENTENCES: dict[Code, object] = {
         v["needed"],
     ),
     Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
-    Code.OUT_OF_ORDER: _l("%(found)s is where %(needed)s belongs."),
+    Code.OUT_OF_ORDER: _either(
+        "needed",
+        _l("%(found)s is where %(needed)s belongs."),
+        _l("%(card)s is in this %(run)s twice."),
+    ),
     Code.ROUND_THE_CORNER: _l("%(cards)s: a %(run)s can’t go on past the ace."),
     Code.ACE_LOW: _l("%(cards)s would be the ace below the two; here the ace is high only."),
     Code.ACE_AT_BOTH_ENDS: _l("%(cards)s: a %(run)s can’t have an ace at each end here."),

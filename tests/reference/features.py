@@ -39,12 +39,12 @@ def runs(asked: Rules) -> Iterator[list[str]]:
 
 def shuffled(cards: list[str], rules: Rules) -> Iterator[str]:
     if JOKER in cards:
-        if not lies_one_way(cards):
+        if not lies_one_way(cards, rules):
             yield SHUFFLED_JOKERS
         return
     # An ace listed first or last may belong at the other end: A-10-J-Q-K.
     ways = [way for read, _, _ in readings(cards, rules) for way in (read, read[::-1])]
-    if cards not in ways if ways else not lies_one_way(cards):
+    if cards not in ways if ways else not lies_one_way(cards, rules):
         yield SHUFFLED
 
 
@@ -54,7 +54,7 @@ def tacked(asked: Rules, rules: Rules) -> Iterator[str]:
         yield NAMED_END
     if JOKER in add and len(add) > 1:
         yield JOKER_TACKED
-    if not lies_one_way(add):
+    if not lies_one_way(add, rules):
         yield SHUFFLED_TACK
     if len(target) == 13 and JOKER not in target:
         yield WHOLE_SUIT

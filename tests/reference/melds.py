@@ -18,9 +18,10 @@ def rows(length: int, rules: Rules) -> list[Row]:
     return found
 
 
-def lies_one_way(cards: list[str]) -> bool:
-    """Whether the natural cards are monotonic, with each ace either low or high."""
-    ranks = [(1, 14) if rank(card) == 1 else (rank(card),) for card in naturals(cards)]
+def lies_one_way(cards: list[str], rules: Rules) -> bool:
+    """Whether the natural cards are monotonic, with each ace high, or low where that is allowed."""
+    aces = (14,) if rules["ace"] == "high" else (1, 14)
+    ranks = [aces if rank(card) == 1 else (rank(card),) for card in naturals(cards)]
     return any(
         all(a < b for a, b in pairwise(way)) or all(a > b for a, b in pairwise(way))
         for way in product(*ranks)
@@ -54,7 +55,7 @@ def readings(cards: list[str], rules: Rules) -> list[Reading]:
     for row in rows(len(cards), rules):
         if fits(cards[::-1], row):
             return [(cards[::-1], row, True)]
-    return [] if lies_one_way(cards) else sorted_readings(cards, rules)[:1]
+    return [] if lies_one_way(cards, rules) else sorted_readings(cards, rules)[:1]
 
 
 def fits(cards: list[str], row: Row) -> bool:
