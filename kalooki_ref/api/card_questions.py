@@ -20,7 +20,8 @@ from kalooki_ref.api.outcomes import Outcome, amount
 from kalooki_ref.api.signatures import named
 from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.cards import Cards
-from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
+from kalooki_ref.referee.checking import LayFacts, check_cards
+from kalooki_ref.referee.inventory import Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
     OpeningTurn,
@@ -33,6 +34,7 @@ from kalooki_ref.referee.lay import (
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_findings, meld_points
 from kalooki_ref.referee.plausibility import hand_sizes, judge_score
+from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
@@ -100,6 +102,29 @@ def lay_question(
         turn=OpeningTurn(builders=builders_value, goes_out=goes_out),
         own=before,
         supply=supply_of(players, system),
+    )
+
+
+def laid_cards_question(
+    system: RuleSystem,
+    *,
+    cards: Annotated[GivenCards, note("In the order laid, without saying which make a meld.")],
+    round: Annotated[RoundNumber, Decides(ROUNDS)],
+    builders_value: Annotated[Quantity, note("Points tacked in the same turn.")] = 0,
+    goes_out: Annotated[Fact, note("Whether the turn ends the round.")],
+    players: Players = None,
+) -> Outcome:
+    """Can these cards be laid? The referee divides them into melds; the best reading counts."""
+    if not cards:
+        raise ContradictionError('"cards" must name at least one card')
+    turn = OpeningTurn(builders=builders_value, goes_out=goes_out)
+    pack = supply_of(players, system).pack
+    facts = LayFacts(contract_round(round, system), pack, turn)
+    checked = check_cards((cards,), system, taken=Taken.LAY, facts=facts)
+    if not checked.is_begun:
+        return checked.verdict
+    return judge_lay(
+        checked.melds, system, number=facts.number, supply=Supply(pack), turn=facts.turn
     )
 
 

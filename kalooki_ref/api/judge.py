@@ -34,7 +34,7 @@ Answered = dict[str, Any]
 # Question functions by "kind".
 KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
     "meld": (cards.meld_question,),
-    "contract": (cards.lay_question,),
+    "contract": (cards.lay_question, cards.laid_cards_question),
     "tack": (cards.tack_question,),
     "joker_replace": (cards.joker_move_question,),
     "calls": (

@@ -13,7 +13,7 @@ from kalooki_ref.referee.lay import (
     still_missing,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
-from kalooki_ref.referee.melds import arrange_run, judge_meld, meld_points
+from kalooki_ref.referee.melds import arrange_run, judge_meld
 from kalooki_ref.referee.runs import card_at, main_suit
 from kalooki_ref.referee.sets import largest_set, set_rank
 from kalooki_ref.rules.choices import Contract
@@ -84,18 +84,6 @@ def further_melds(
     counting = long_enough(found, contract, system)
     is_short = demand_findings(contract, counting, system, laid=counted(found))
     return None if is_short else missing
-
-
-def may_reach(
-    melds: Sequence[Meld], points: int, system: RuleSystem, *, pack: Pack | None = None
-) -> bool:
-    """Whether adding one or two melds to these legal ones can reach that many points."""
-    for more in (1, 2):
-        sets = [Asked(MeldKind.SET, system.set_min)] * more
-        grown = _grown(tuple(melds), sets, system, pack)
-        if grown and sum(meld_points(meld, system) for meld in grown) >= points:
-            return True
-    return False
 
 
 def _completed(

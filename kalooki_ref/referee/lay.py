@@ -220,11 +220,11 @@ def distinctness_findings(
     sets and runs, 004: runs).
     """
     found = []
-    seen = {_mark(meld) for meld in own}
+    seen = {mark_of(meld) for meld in own}
     before = 0
     for meld in melds:
-        mark = _mark(meld)
-        if mark in seen and _must_differ(meld, system):
+        mark = mark_of(meld)
+        if mark in seen and must_differ(meld, system):
             at = tuple(range(before, before + len(meld.cards)))
             found.append(_again(meld, at))
         seen.add(mark)
@@ -267,13 +267,15 @@ def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> Cards:
     return tuple(card for reading in readings for card in reading)
 
 
-def _mark(meld: Meld) -> tuple[MeldKind, int | Suit | None]:
+def mark_of(meld: Meld) -> tuple[MeldKind, int | Suit | None]:
+    """Return the rank of a set or the suit of a run, which some rules give a player only once."""
     if meld.kind is MeldKind.SET:
         return meld.kind, set_rank(meld.cards) or None
     return meld.kind, main_suit(meld.cards)
 
 
-def _must_differ(meld: Meld, system: RuleSystem) -> bool:
-    if _mark(meld)[1] is None:
+def must_differ(meld: Meld, system: RuleSystem) -> bool:
+    """Whether no other meld of the player may have the same mark."""
+    if mark_of(meld)[1] is None:
         return False
     return system.ranks_apart if meld.kind is MeldKind.SET else system.suits_apart

@@ -1,4 +1,4 @@
-"""Divide cards into melds and determine their kinds when the player specified neither."""
+"""Determine the kinds of melds when the player did not say them."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -10,8 +10,6 @@ from kalooki_ref.referee.melds import judge_meld, kind_of, tidied
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-LEAST = 3  # minimum cards in a meld in any system
-
 
 class Taken(StrEnum):
     """What cards can be interpreted as if no meld on the board was selected."""
@@ -19,29 +17,6 @@ class Taken(StrEnum):
     SET = "set"
     RUN = "run"
     LAY = "lay"
-
-
-def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
-    """Divide the cards into melds, in the order tapped, keeping given separators.
-
-    Cards are split after each legal meld; the rest stays together. Cards of one suit or of one rank
-    that can't be split completely are treated as one illegal meld.
-    """
-    found = tuple(part for part in parts if part)
-    if len(found) != 1:
-        return found
-    (cards,) = found
-    if len(cards) <= LEAST or _is_legal(cards, system):
-        return found
-    cuts = _best_cuts(cards, system)
-    cut = tuple(cards[start:end] for start, end in zip(cuts, (*cuts[1:], len(cards)), strict=True))
-    return found if is_alike(cards) and not _is_legal(cut[-1], system) else cut
-
-
-def is_unfinished(parts: Sequence[Cards], system: RuleSystem) -> bool:
-    """Whether the cards are still undetermined: after legal melds, too few for another one."""
-    *others, last = parts
-    return len(last) < LEAST and all(_is_legal(cards, system) for cards in others)
 
 
 def as_melds(
@@ -69,27 +44,6 @@ def is_alike(cards: Cards) -> bool:
     """Whether the naturals are all of one rank or all of one suit."""
     naturals = [card for card in cards if not card.is_joker]
     return len({card.rank for card in naturals}) < 2 or len({card.suit for card in naturals}) < 2
-
-
-def _is_legal(cards: Cards, system: RuleSystem) -> bool:
-    if len(cards) < LEAST or not is_alike(cards):
-        return False
-    return judge_meld(Meld(kind_of(cards, system), cards), system).legal
-
-
-def _best_cuts(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
-    """Return the start indexes of melds that cover all cards, or else the longest prefix.
-
-    Of several solutions, one with the fewest melds.
-    """
-    cuts: dict[int, tuple[int, ...]] = {0: ()}
-    for end in range(LEAST, len(cards) + 1):
-        starts = [start for start in cuts if _is_legal(cards[start:end], system)]
-        if starts:
-            best = min(starts, key=lambda start: (len(cuts[start]), -start))
-            cuts[end] = (*cuts[best], best)
-    reached = max(cuts)
-    return cuts[reached] if reached == len(cards) else (*cuts[reached], reached)
 
 
 def _could_be(cards: Cards, kind: MeldKind, system: RuleSystem) -> bool:

@@ -9,6 +9,7 @@ from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
+from kalooki_ref.referee.outlook import Headline, Outlook
 from kalooki_ref.referee.verdict import Finding, Opening, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -72,6 +73,19 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
         result=verdict.result,
         assumes=assumes,
     )
+
+
+def state_of(headline: Headline) -> str:
+    """Return how to colour a headline: legal, illegal, unclear, or wait for anything between."""
+    return headline.value if headline in _DECIDED else "wait"
+
+
+def headline_word(outlook: Outlook, system: RuleSystem) -> str:
+    """Return a headline in a few words: "Keep going", "Not enough: 36 of 40"."""
+    opening = outlook.opening
+    if opening is not None:
+        return _("Not enough: %(worth)s of %(needed)s", worth=opening.worth, needed=opening.needed)
+    return str(_HEADLINES[outlook.headline]) % {"joker": _(system.words.joker)}
 
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
@@ -141,15 +155,6 @@ def _landing(target: Meld, verdict: Verdict) -> str:
     if after[0].is_joker and not before[0].is_joker:
         return _("The %(joker)s goes to the low end.")
     return ""
-
-
-def twice_message(meld: Meld, system: RuleSystem) -> Message:
-    """Return the message about a card that is in a run twice; empty if every card is unique."""
-    naturals = [card for card in meld.cards if not card.is_joker]
-    twice = [card for card in naturals if naturals.count(card) > 1]
-    if meld.kind is MeldKind.SET or not twice:
-        return ()
-    return filled(_("%(card)s is in this %(run)s twice."), card=twice[0], run=_(system.words.run))
 
 
 def completion_message(completion: Completion | None, system: RuleSystem) -> Message:
@@ -231,5 +236,13 @@ def _set_words(reading: Sequence[Card], word: str) -> str:
     return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
 
 
+_DECIDED = (Headline.LEGAL, Headline.ILLEGAL, Headline.UNCLEAR)
+_HEADLINES = {
+    Headline.LEGAL: _l("Legal"),
+    Headline.ILLEGAL: _l("Not legal"),
+    Headline.UNCLEAR: _l("Can’t tell"),
+    Headline.KEEP_GOING: _l("Keep going"),
+    Headline.MOVE_JOKER: _l("Move a %(joker)s"),
+}
 END_WORDS = {End.LOW: _l("Low end"), End.HIGH: _l("High end")}
 GOAL_WORDS = {JokerTo.REUSE_NOW: _l("Played again at once"), JokerTo.HAND: _l("Into the hand")}

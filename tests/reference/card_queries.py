@@ -6,9 +6,11 @@ from tests.reference.cards import (
     card,
     every_card,
     naturals,
+    numbers_of_players,
     rank,
     suits,
 )
+from tests.reference.cutting import is_small, tapped
 from tests.reference.rules import Rules
 
 # Destinations to request for a replaced joker; in other systems the rule usually decides.
@@ -28,9 +30,27 @@ def meld(ask: Asker) -> Rules:
     return query | ask.number_of_players()
 
 
+def laid_cards(ask: Asker, round_: int | None, melds: list[Rules]) -> Rules:
+    """Return a question about cards in the order laid, with jokers last or in their places."""
+    cards = tapped(ask.chance.sample(melds, len(melds)))
+    how = ask.chance.randrange(4)
+    if how == 0:
+        cards = ask.chance.sample(cards, len(cards))
+    elif how == 1:
+        real = naturals(cards)
+        cards = ask.chance.sample(real, len(real)) + [JOKER] * cards.count(JOKER)
+    if ask.likely(0.2):
+        cards = ask.spoiled(cards)
+    players = {"players": ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])}
+    facts = {"round": round_} if ask.likely(0.9) else {}
+    return {"cards": cards} | facts | players
+
+
 def contract(ask: Asker) -> Rules:
     round_ = ask.round()
     melds = ask.melds_for(round_)
+    if ask.likely(0.25) and is_small(tapped(melds)):
+        return laid_cards(ask, round_, melds)
     if ask.likely(0.15) and melds:
         melds.pop()
     if ask.likely(0.2):

@@ -1,6 +1,7 @@
 """The second referee: answers one question."""
 
 from tests.reference.counts import judge_calls
+from tests.reference.cutting import judge_cards
 from tests.reference.ends import judge_end
 from tests.reference.facts import ERROR, Answer, ContradictionError
 from tests.reference.lays import judge_contract, judge_laydown, judge_meld
@@ -10,7 +11,9 @@ from tests.reference.table import judge_replace, judge_tack
 
 KINDS = {
     "meld": judge_meld,
-    "contract": judge_contract,
+    "contract": lambda query, rules: (
+        judge_cards(query, rules) if "cards" in query else judge_contract(query, rules)
+    ),
     "tack": judge_tack,
     "joker_replace": judge_replace,
     "calls": judge_calls,

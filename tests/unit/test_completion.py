@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalooki_ref.cards import JOKER, RANKS, Card, Cards, cards_text, parse_cards
-from kalooki_ref.referee.completion import completion_of, further_melds, may_reach
+from kalooki_ref.referee.completion import completion_of, further_melds
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import arrange_run, judge_meld, kind_of
-from kalooki_ref.referee.outlook import lay_outlook, meld_outlook
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -86,46 +85,3 @@ def test_melds_missing_from_a_first_lay() -> None:
     assert further_melds(two, Contract(3, 0), jamaican) is None
     runs = melds_of(caribbean, "5H 6H 7H 8H", "5S 6S 7S 8S", "5D 6D 7D 8D", "5C 6C 7C 8C")
     assert further_melds(runs[:3], Contract(0, 4), caribbean) == Contract(0, 1)
-
-
-def test_points_reachable_with_further_melds() -> None:
-    kalooki40 = system_of("kalooki40")
-    assert may_reach(melds_of(kalooki40, "2H 3H 4H"), 40, kalooki40)
-
-
-@pytest.mark.parametrize(
-    ("system", "melds", "number", "further"),
-    [
-        ("standard", ["7H 7D 7C", "KH KC *"], 1, Contract(1, 0)),
-        ("jamaican", ["7H 7D 7C", "KH KC KD", "5H 6H 7H"], 2, None),
-        ("kalooki40", ["2H 3H 4H"], None, None),
-    ],
-)
-def test_cards_that_complete_a_first_lay(
-    system: str, melds: list[str], number: int | None, further: Contract | None
-) -> None:
-    rules = system_of(system)
-    outlook = lay_outlook(melds_of(rules, *melds), rules, number=number)
-    assert outlook is not None
-    assert outlook.needs_cards
-    assert outlook.melds == further
-
-
-def test_meld_legal_in_another_order() -> None:
-    standard = system_of("standard")
-    outlook = meld_outlook(Meld(MeldKind.RUN, parse_cards("7H 9H * *")), standard)
-    assert outlook is not None
-    assert outlook.orders == (parse_cards("7H * 9H *"),)
-    assert not outlook.needs_cards
-
-
-@pytest.mark.parametrize(
-    ("system", "melds", "number"),
-    [
-        ("jamaican", ["7H 7D 7C", "5H 6H 6H 7H 8H"], 2),
-        ("kooky", ["7R 7B 7G", "7R 7B 7E", "9R 9B 9E"], 1),
-    ],
-)
-def test_first_lay_that_nothing_completes(system: str, melds: list[str], number: int) -> None:
-    rules = system_of(system)
-    assert lay_outlook(melds_of(rules, *melds), rules, number=number) is None

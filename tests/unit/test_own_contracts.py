@@ -7,7 +7,7 @@ from kalooki_ref.referee.calls import fewest_laid, hand_ceiling
 from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.outlook import lay_outlook
+from kalooki_ref.referee.outlook import Headline, lay_outlook
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -110,7 +110,8 @@ def test_counts_use_the_deal_for_round_and_players() -> None:
 def test_smaller_melds_can_be_completed(
     laid: tuple[str, ...], lacking: tuple[int, ...], further: Contract | None
 ) -> None:
-    outlook = lay_outlook(melds(*laid), table(), number=1)
-    assert outlook is not None
+    verdict = judge_lay(melds(*laid), table(), number=1)
+    outlook = lay_outlook(melds(*laid), verdict, table(), number=1)
+    assert outlook.headline is Headline.KEEP_GOING
     assert tuple(found.more if found else 0 for found in outlook.completions) == lacking
     assert outlook.melds == further

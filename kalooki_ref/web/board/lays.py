@@ -10,9 +10,12 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.board_changes import judge_builders
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import Builder, MeldsLaid
-from kalooki_ref.referee.lay import counted
+from kalooki_ref.referee.checking import LayFacts, check_cards
+from kalooki_ref.referee.cutting import cut_melds
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import counted, judge_lay
 from kalooki_ref.referee.meld import End, Meld
-from kalooki_ref.referee.recognition import as_melds
+from kalooki_ref.referee.recognition import Taken, as_melds
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.append import is_repeat, reason_sent, written
@@ -25,7 +28,7 @@ from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import false_lay_words
-from kalooki_ref.words.rulings import Ruling, ruling_of
+from kalooki_ref.words.rulings import Ruling, headline_word, ruling_of, state_of
 from kalooki_ref.words.verdicts import answer_word, opening_words, say_assumption
 
 blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
@@ -183,10 +186,9 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
     name = opened.game.player(sent.player).name
     if request.form.get("returned"):
         return taken_back(opened, sent.player, back="board.show")
-    cards = [typed.cards for typed in sent.laid]
     event = MeldsLaid(
         sent.player,
-        as_melds(cards, opened.system, opened.game.contract),
+        _melds(opened, sent),
         builders=builders_in(sent.builders),
         goes_out=sent.goes_out,
         later=sent.is_later,
@@ -242,7 +244,7 @@ def _questioned(
     texts = [typed.text for typed in sent.laid]
     again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
-    ruling = _ruling(verdict, opened)
+    ruling = _ruling(opened, sent, melds, verdict)
     question = board_page.BoardQuestion(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
@@ -267,12 +269,35 @@ def _questioned(
     return board_page.questioned(opened, question)
 
 
-def _ruling(verdict: Verdict, opened: OpenGame) -> Ruling:
-    """Return the ruling, with a note if the entries don't prove that it was one turn."""
-    ruling = ruling_of(verdict, opened.system)
-    if verdict.codes != (Code.MELD_AFTER_TACK,):
+def _melds(opened: OpenGame, sent: LayForm) -> tuple[Meld, ...]:
+    """Return the melds of the form; cards of one field that make several melds are those."""
+    parts, current = [typed.cards for typed in sent.laid], round_at_hand(opened)
+    rules = opened.game.rules_in(current)
+    place = None if sent.player is None else current.place_of(sent.player)
+    if parts and not (place and place.is_down):
+        cut = cut_melds(parts, rules, number=_number(opened), pack=opened.game.pack)
+        if not cut.rest and not cut.is_sorted:
+            return cut.melds
+    return as_melds(parts, rules, opened.game.contract)
+
+
+def _number(opened: OpenGame) -> int | None:
+    return round_at_hand(opened).number if opened.system.contracts else None
+
+
+def _ruling(opened: OpenGame, sent: LayForm, melds: tuple[Meld, ...], verdict: Verdict) -> Ruling:
+    """Return the ruling, headed as on the check page where the cards alone decide."""
+    ruling, system = ruling_of(verdict, opened.system), opened.system
+    if verdict.codes == (Code.MELD_AFTER_TACK,):
+        # The entries don't prove that it was one turn.
+        return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
+    facts = LayFacts(_number(opened), opened.game.pack)
+    alone = judge_lay(melds, system, number=facts.number, supply=Supply(facts.pack))
+    if not melds or alone.codes != verdict.codes:
         return ruling
-    return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
+    parts = [typed.cards for typed in sent.laid]
+    outlook = check_cards(parts, system, taken=Taken.LAY, facts=facts).outlook
+    return replace(ruling, answer=state_of(outlook.headline), word=headline_word(outlook, system))
 
 
 def _later_words(opened: OpenGame, sent: LayForm) -> str:

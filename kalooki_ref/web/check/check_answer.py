@@ -50,7 +50,8 @@ class CheckAnswer:
 
     ``state`` is legal, illegal or unclear; wait while the cards can still become legal; none
     without a ruling. ``row`` are the cards to draw, including missing ones;
-    ``is_corrected`` is set if they are in a legal order instead of the entered one. ``took`` is
+    ``is_corrected`` is set if they are in a legal order instead of the entered one, ``is_sorted``
+    if they are sorted into melds. ``took`` is
     what the cards were taken for, as one of the choices, and ``fields`` the other choices for them;
     ``jokers`` is the number of jokers in the meld on the board.
     """
@@ -60,6 +61,7 @@ class CheckAnswer:
     message: Message = ()
     row: tuple[Spot, ...] = ()
     is_corrected: bool = False
+    is_sorted: bool = False
     ruling: Ruling | None = None
     took: str = ""
     took_words: str = ""
@@ -82,6 +84,8 @@ class CheckAnswer:
             message = (_("Tap the rest."),) if self.state == "wait" else self.message
             return replace(self, row=row, message=message)
         row = tuple(replace(spot, state="") for spot in self.row if spot.state != "missing")
+        if not self.is_corrected:
+            return replace(self, row=row)
         return replace(
             self, state=self.ruling.answer, word=self.ruling.word, row=row, is_corrected=False
         )

@@ -13,7 +13,6 @@ from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
 from kalooki_ref.referee.meld_moves import MoveKind, Wishes
 from kalooki_ref.referee.recognition import Taken
-from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import (
@@ -101,10 +100,9 @@ class CheckQuery:
         points = number_in(self.builders, most=MOST_POINTS) or 0
         return OpeningTurn(points, {"yes": True, "no": False}.get(self.goes_out))
 
-    def contract(self, system: RuleSystem) -> Contract | None:
-        """Return the contract of the chosen round."""
-        within = self.number and self.number <= len(system.contracts)
-        return system.contract_of(self.number) if self.number and within else None
+    def round_in(self, system: RuleSystem) -> int | None:
+        """Return the chosen round; None if the system has no such round."""
+        return self.number if self.number and self.number <= len(system.contracts) else None
 
     def under(self, system: RuleSystem) -> "CheckQuery":
         """Return the same query with its suits converted to the system's pack."""

@@ -1,0 +1,147 @@
+"""Check tapped cards: what they are taken for, the verdict on them, and its headline."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Cards, Pack
+from kalooki_ref.referee.completion import Completion
+from kalooki_ref.referee.cutting import LEAST, Cut, cut_melds
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import MELDS_ALONE, OpeningTurn, judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
+from kalooki_ref.referee.outlook import (
+    Headline,
+    Outlook,
+    lay_outlook,
+    may_go_on,
+    meld_outlook,
+    not_yet,
+)
+from kalooki_ref.referee.recognition import Taken, as_melds, is_alike
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class LayFacts:
+    """What is known of a first lay: its round, the pack, and the rest of its turn."""
+
+    number: int | None = None
+    pack: Pack | None = None
+    turn: OpeningTurn = MELDS_ALONE
+
+
+NOTHING_KNOWN = LayFacts()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Cards as melds, with a verdict and an outlook.
+
+    ``taken`` is what the cards were taken for, ``is_begun`` whether the last meld has too few cards
+    for a verdict, and ``is_sorted`` whether melds take cards out of the order tapped.
+    """
+
+    melds: tuple[Meld, ...]
+    verdict: Verdict
+    outlook: Outlook
+    taken: Taken
+    is_begun: bool = False
+    is_sorted: bool = False
+
+
+def check_cards(
+    parts: Sequence[Cards],
+    system: RuleSystem,
+    *,
+    taken: Taken | None = None,
+    facts: LayFacts = NOTHING_KNOWN,
+) -> Checked:
+    """Check cards as this kind of meld, as coming down, or as whatever they can be.
+
+    ``parts`` are the cards between separators: at least one, none of them empty.
+    """
+    if taken in (Taken.SET, Taken.RUN):
+        cards = tuple(card for part in parts for card in part)
+        return _check_meld(cards, system, MeldKind(taken), facts.pack)
+    cards, is_one = parts[0], len(parts) == 1 and taken is None
+    if is_one and (len(cards) < LEAST or _is_meld(cards, system)):
+        return _check_meld(cards, system, None, facts.pack)
+    cut = cut_melds(parts, system, number=facts.number, pack=facts.pack)
+    if is_one and len(cut.melds) < 2 and (is_alike(cards) or not cut.melds):
+        return _check_meld(cards, system, None, facts.pack)
+    return _check_lay(cut, parts, system, facts)
+
+
+def _is_meld(cards: Cards, system: RuleSystem) -> bool:
+    return is_alike(cards) and judge_cards(cards, system).legal
+
+
+def _check_meld(
+    cards: Cards, system: RuleSystem, kind: MeldKind | None, pack: Pack | None
+) -> Checked:
+    meld = Meld(kind or kind_of(cards, system), cards)
+    verdict = judge_meld(meld, system, pack=pack) if kind else judge_cards(cards, system, pack=pack)
+    if kind is None and len(cards) < LEAST:
+        completion = not_yet(cards, system, pack=pack) if len(cards) > 1 else None
+        outlook = Outlook(Headline.KEEP_GOING, (None,), (completion,))
+        return Checked((meld,), verdict, outlook, Taken(meld.kind), is_begun=True)
+    kinds = (kind,) if kind else tuple(MeldKind)
+    outlook = meld_outlook(meld, verdict, system, kinds=kinds, pack=pack)
+    return Checked((meld,), verdict, outlook, Taken(meld.kind))
+
+
+def _check_lay(cut: Cut, parts: Sequence[Cards], system: RuleSystem, facts: LayFacts) -> Checked:
+    number, pack = facts.number, facts.pack
+    rules = system if number is None else system.in_round(number)
+    if cut.rest and len(parts) > 1:
+        cut = _as_separated(parts, system, facts)
+    completion = not_yet(cut.rest, rules, pack=pack) if len(cut.rest) > 1 else None
+    if cut.rest and (completion or len(cut.rest) < LEAST):
+        return _check_begun(cut, completion, system, facts)
+    last = (Meld(kind_of(cut.rest, rules), cut.rest),) if cut.rest else ()
+    melds = (*cut.melds, *last)
+    verdict = judge_lay(melds, system, number=number, supply=Supply(pack), turn=facts.turn)
+    outlook = lay_outlook(melds, verdict, system, number=number, pack=pack)
+    return Checked(melds, verdict, outlook, Taken.LAY, is_sorted=cut.is_sorted)
+
+
+def _as_separated(parts: Sequence[Cards], system: RuleSystem, facts: LayFacts) -> Cut:
+    """Return the melds of parts that can't all be laid, and the cards of one only begun.
+
+    Separators say which cards belong together: a part that isn't made of legal melds is one meld.
+    """
+    rules = system if facts.number is None else system.in_round(facts.number)
+    rows: list[Cards] = []
+    for part in parts:
+        alone = cut_melds((part,), rules, pack=facts.pack)
+        is_cut = not (alone.rest or alone.is_sorted)
+        rows += [meld.cards for meld in alone.melds] if is_cut else [part]
+    contract = None if facts.number is None else system.contract_of(facts.number)
+    *whole, last = as_melds(rows, rules, contract)
+    if all(judge_meld(meld, rules).legal for meld in whole):
+        return Cut(tuple(whole), last.cards)
+    return Cut((*whole, last))
+
+
+def _check_begun(
+    cut: Cut, completion: Completion | None, system: RuleSystem, facts: LayFacts
+) -> Checked:
+    """Check legal melds with a few cards of the next one, which the rules may not allow."""
+    number, supply = facts.number, Supply(facts.pack)
+    verdict = judge_lay(cut.melds, system, number=number, supply=supply, turn=facts.turn)
+    last = Meld(completion.kind if completion else kind_of(cut.rest, system), cut.rest)
+    melds, nothing = (*cut.melds, last), (None,) * len(cut.melds)
+    is_well_begun = verdict.codes in ((), (Code.CONTRACT_SHORT,), (Code.OPENING_SHORT,))
+    if not cut.melds or (is_well_begun and may_go_on(cut.melds, system, number=number)):
+        outlook = Outlook(Headline.KEEP_GOING, (*nothing, None), (*nothing, completion))
+        return Checked(melds, verdict, outlook, Taken.LAY, is_begun=True, is_sorted=cut.is_sorted)
+    if is_well_begun:
+        before = sum(len(meld.cards) for meld in cut.melds)
+        places = tuple(range(before, before + len(cut.rest)))
+        extra = Finding(Code.EXTRA_MELD, cut.rest, places)
+        verdict = Verdict((*verdict.findings, extra), assumes=verdict.assumes)
+    outlook = Outlook(Headline.ILLEGAL)
+    return Checked(melds, verdict, outlook, Taken.LAY, is_sorted=cut.is_sorted)

@@ -1,0 +1,165 @@
+"""Sort cards into melds whatever their order, by a bounded depth-first search."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import judge_lay, mark_of, must_differ
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_meld, meld_points
+from kalooki_ref.referee.runs import card_at
+from kalooki_ref.rules.model import RuleSystem
+
+# Melds judged before the search gives up. A first lay of any game needs a few hundred.
+MOST_JUDGED = 6_000
+# Part of a row of cards, with None where other cards were taken out of it.
+Row = tuple[Card | None, ...]
+
+
+def partition(
+    cards: Cards, system: RuleSystem, *, number: int | None = None, pack: Pack | None = None
+) -> tuple[Meld, ...] | None:
+    """Return two or more melds made of exactly these cards, which may be laid if possible.
+
+    The real cards are sorted. Jokers after the last of them go wherever they help; any other joker
+    stays beside its neighbours, in a meld that lies as tapped. None if no such melds are found.
+    """
+    end = len(cards)
+    while end and cards[end - 1] == JOKER:
+        end -= 1
+    search = _Search(system, number, pack)
+    for melds in search.around_jokers(cards[:end], len(cards) - end, ()):
+        if len(melds) > 1 and search.keep(melds):
+            break
+    if search.best is None:
+        return None
+    return tuple(sorted(search.best, key=lambda meld: _first_place(meld, cards)))
+
+
+class _Search:
+    """A search for melds under the rules of a round; ``best`` are the best ones so far."""
+
+    def __init__(self, system: RuleSystem, number: int | None, pack: Pack | None) -> None:
+        self.system, self.number, self.pack = system, number, pack
+        self.rules = system if number is None else system.in_round(number)
+        self.contract = None if number is None else system.contract_of(number)
+        self.best: tuple[Meld, ...] | None = None
+        self.judged: dict[Meld, bool] = {}
+        self.seen: set[object] = set()
+
+    def keep(self, melds: tuple[Meld, ...]) -> bool:
+        """Keep melds that may be laid, or are worth most so far; return whether they may be."""
+        supply = Supply(self.pack)
+        may_be_laid = judge_lay(melds, self.system, number=self.number, supply=supply).legal
+        if may_be_laid or self.best is None or self.points(melds) > self.points(self.best):
+            self.best = melds
+        return may_be_laid
+
+    def points(self, melds: tuple[Meld, ...]) -> int:
+        """Return what melds are worth where points open, else 0."""
+        if not self.rules.opening:
+            return 0
+        return sum(meld_points(meld, self.rules) for meld in melds)
+
+    def around_jokers(
+        self, row: Row, jokers: int, melds: tuple[Meld, ...]
+    ) -> Iterator[tuple[Meld, ...]]:
+        """Yield melds of a row whose jokers stay where they lie; ``jokers`` others are free."""
+        if JOKER not in row:
+            naturals = Counter(card for card in row if card)
+            yield from self.sorted_melds(naturals, jokers, melds)
+            return
+        first = row.index(JOKER)
+        for start in range(first, -1, -1):
+            for end in range(max(first, start + 2) + 1, len(row) + 1):
+                taken = tuple(card for card in row[start:end] if card)
+                if len(taken) < end - start:
+                    break
+                for meld in self.legal(Meld(kind, taken) for kind in MeldKind):
+                    left = (*row[:start], None, *row[end:])
+                    yield from self.around_jokers(left, jokers, (*melds, meld))
+
+    def sorted_melds(
+        self, left: Counter[Card], jokers: int, melds: tuple[Meld, ...]
+    ) -> Iterator[tuple[Meld, ...]]:
+        """Yield melds made of all these real cards and jokers, besides the ones so far."""
+        if not left:
+            if not jokers:
+                yield melds
+            return
+        marks = frozenset(mark_of(meld) for meld in melds if must_differ(meld, self.rules))
+        shapes = frozenset(Counter((meld.kind, len(meld.cards)) for meld in melds).items())
+        state = (frozenset(left.items()), jokers, shapes, marks, self.points(melds))
+        if state in self.seen or len(self.judged) > MOST_JUDGED:
+            return
+        self.seen.add(state)
+        # The card with the fewest others near it has the fewest melds, or none at all.
+        hardest = min(left, key=lambda card: (_neighbours(card, left), str(card)))
+        for meld in self.legal(_melds_with(hardest, left, jokers, self.rules)):
+            if must_differ(meld, self.rules) and mark_of(meld) in marks:
+                continue
+            rest = left - Counter(meld.cards)
+            used = meld.cards.count(JOKER)
+            yield from self.sorted_melds(rest, jokers - used, (*melds, meld))
+
+    def legal(self, melds: Iterator[Meld]) -> Iterator[Meld]:
+        """Yield the legal ones among these melds."""
+        for meld in melds:
+            if meld not in self.judged:
+                self.judged[meld] = judge_meld(meld, self.rules, pack=self.pack).legal
+            if self.judged[meld]:
+                yield meld
+
+
+def _first_place(meld: Meld, cards: Cards) -> int:
+    return min(cards.index(card) for card in meld.cards if card.rank)
+
+
+def _neighbours(card: Card, left: Counter[Card]) -> int:
+    """Return how many cards have the same rank, or the same suit and a rank at most 3 away."""
+    near = 0
+    for other, count in left.items():
+        gap = abs(other.rank - card.rank)
+        is_near = other.suit is card.suit and min(gap, len(RANKS) - gap) <= 3
+        near += count if is_near or not gap else 0
+    return near
+
+
+def _melds_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem) -> Iterator[Meld]:
+    """Yield sets and runs with this card made of these cards and jokers, legal or not."""
+    alike = [other for other in left.elements() if other.rank == card.rank]
+    alike.remove(card)
+    for more in range(jokers + 1):
+        for size in range(max(0, system.set_min - 1 - more), len(alike) + 1):
+            for others in dict.fromkeys(combinations(sorted(alike, key=str), size)):
+                yield Meld(MeldKind.SET, (card, *others, *(JOKER,) * more))
+        yield from _runs_with(card, left, more, system)
+
+
+def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem) -> Iterator[Meld]:
+    """Yield runs with this card and exactly so many jokers."""
+    suit = card.suit
+    if suit is None:
+        return
+    for place in (LOW_ACE, HIGH_ACE) if card.rank == LOW_ACE else (card.rank,):
+        for start in range(LOW_ACE, place + 1):
+            for end in range(max(place, start + system.run_min - 1), HIGH_ACE + 1):
+                row = tuple(card_at(at, suit) for at in range(start, end + 1))
+                yield from _with_jokers(row, place - start, left, jokers)
+
+
+def _with_jokers(row: Cards, kept: int, left: Counter[Card], jokers: int) -> Iterator[Meld]:
+    """Yield this run with so many jokers, in the place of missing cards first; one card is kept."""
+    others = [at for at in range(len(row)) if at != kept]
+    lacking = [at for at in others if not left[row[at]]]
+    if len(lacking) > jokers:
+        return
+    spare = [at for at in others if at not in lacking]
+    for more in combinations(spare, jokers - len(lacking)):
+        gone = {*lacking, *more}
+        cards = tuple(JOKER if at in gone else card for at, card in enumerate(row))
+        # A run with both aces needs two of them.
+        if not Counter(card for card in cards if card.rank) - left:
+            yield Meld(MeldKind.RUN, cards)
