@@ -89,6 +89,12 @@ const showWaiting = () => {
   if (fullScreen) fullScreen.hidden = true;
 };
 const answered = () => { clearTimeout(lateTimer); lateTimer = null; };
+// Once a meld is on the board, the keys belong to the cards to add; a tap on the meld's tray gives them back.
+let nextField = document.getElementById('on')?.value === '' ? 'on' : '';
+const moveOn = (name) => {
+  if (name === 'cards' && nextField === 'on') document.getElementById(name)?.dispatchEvent(new Event('picker:open', { bubbles: true }));
+  nextField = name || nextField;
+};
 const ask = async () => {
   const turn = ++latest;
   lateTimer ??= setTimeout(showWaiting, LATE);
@@ -103,6 +109,7 @@ const ask = async () => {
     if (turn !== latest) return;
     answered();
     const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
+    moveOn(piece('ruling')?.dataset.next);
     put('ruling', piece('ruling'));
     put('laid', piece('laid'));
     put('repair', piece('repair'));

@@ -1,4 +1,5 @@
-// Several card fields on a page: only one picker is open at a time, and a tap on another tray opens its picker.
+// Several card fields on a page: only one picker is open at a time, and a tap on another tray opens its picker, as
+// does the event picker:open on its input.
 import './picker.js';
 
 document.querySelectorAll('[data-one-picker]').forEach((group) => {
@@ -7,7 +8,8 @@ document.querySelectorAll('[data-one-picker]').forEach((group) => {
   fields.forEach((field) => {
     field.addEventListener('focusin', () => open(field));
     field.addEventListener('click', () => open(field));
+    field.addEventListener('picker:open', () => open(field));
   });
   const empty = fields.find((field) => !field.querySelector('input[data-picker]').value);
-  open(group.querySelector('.field-wrong') || empty || fields[0]);
+  open(group.querySelector('.field-wrong') || empty || fields.at(-1));
 });

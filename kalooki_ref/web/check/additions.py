@@ -3,8 +3,8 @@
 from kalooki_ref.referee import meld_moves, recognition
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
-from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import meld_findings, meld_reading
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.check_answer import CheckAnswer, Grown, Spot
@@ -16,12 +16,13 @@ from kalooki_ref.words.rulings import Ruling, move_message, ruling_of
 def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
     """Return the verdict on cards added to a meld of the board, or what is still needed."""
     target = recognition.board_meld(query.on.cards, query.on_kind, system)
-    if target is None:
+    is_begun = target is None or bool(meld_findings(target, system, phase=Phase.TACK))
+    if target is None or (is_begun and not query.cards.cards):
         step = _("Tap the meld on the board, then the cards to add.")
-        return CheckAnswer(word=_("Which meld?"), message=(step,))
+        return CheckAnswer(word=_("Which meld?"), message=(step,), next_field="on")
     if not query.cards.cards:
         step = _("Now tap the cards to add to it.")
-        return CheckAnswer(word=_("Which cards?"), message=(step,))
+        return CheckAnswer(word=_("Which cards?"), message=(step,), next_field="cards")
     wishes, supply = query.wishes, Supply(rules.pack)
     move = meld_moves.move_of(query.cards.cards, target, system, wishes, supply=supply)
     is_tack = move.kind is meld_moves.MoveKind.TACK

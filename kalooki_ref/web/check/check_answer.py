@@ -49,11 +49,11 @@ class CheckAnswer:
     """The answer to a check: a ``word``, a sentence, the cards, and options to refine the question.
 
     ``state`` is legal, illegal or unclear; wait while the cards can still become legal; none
-    without a ruling. ``row`` are the cards to draw, including missing ones;
-    ``is_corrected`` is set if they are in a legal order instead of the entered one, ``is_sorted``
-    if they are sorted into melds. ``took`` is
-    what the cards were taken for, as one of the choices, and ``fields`` the other choices for them;
-    ``jokers`` is the number of jokers in the meld on the board.
+    without a ruling. ``row`` are the cards to draw, including missing ones; ``is_corrected`` is set
+    if they are in a legal order instead of the entered one, ``is_sorted`` if they are sorted into
+    melds. ``took`` is what the cards were taken for, as one of the choices, and ``fields`` the
+    other choices for them; ``jokers`` is the number of jokers in the meld on the board,
+    ``next_field`` the field whose cards are to be tapped next, if known.
     """
 
     state: str = "none"
@@ -69,6 +69,7 @@ class CheckAnswer:
     grown: Grown | None = None
     fields: tuple[str, ...] = ()
     jokers: int = 0
+    next_field: str = ""
 
     @property
     def repair(self) -> MeldRow | None:
@@ -84,8 +85,6 @@ class CheckAnswer:
             message = (_("Tap the rest."),) if self.state == "wait" else self.message
             return replace(self, row=row, message=message)
         row = tuple(replace(spot, state="") for spot in self.row if spot.state != "missing")
-        if not self.is_corrected:
-            return replace(self, row=row)
         return replace(
             self, state=self.ruling.answer, word=self.ruling.word, row=row, is_corrected=False
         )
