@@ -14,8 +14,8 @@ STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
 
 
 def entries_of(*events: Event) -> tuple[Entry, ...]:
-    """Return the events as entries, numbered from 1."""
-    return tuple(Entry(seq, event) for seq, event in enumerate(events, 1))
+    """Return the events as entries, numbered from 1; their numbers are their keys."""
+    return tuple(Entry(seq, event, key=str(seq)) for seq, event in enumerate(events, 1))
 
 
 def game(slug: str, *events: Event, started: GameStarted = STARTED, **house: str) -> Game:

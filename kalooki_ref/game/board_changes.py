@@ -39,6 +39,28 @@ class Built:
     unclear: tuple[int, ...] = ()
 
 
+def meld_index(board: Board, added: Tacked | JokerMoved | Builder) -> int | None:
+    """Return the index on the board of the meld that cards are added to; None if it isn't there."""
+    if not added.lay:
+        return added.meld if 0 <= added.meld < len(board) else None
+    melds = [(laid.lay, laid.part) for laid in board]
+    wanted = (added.lay, added.part)
+    return melds.index(wanted) if wanted in melds else None
+
+
+def with_meld_indexes(event: events.Event, board: Board) -> events.Event:
+    """Return an event with the melds it adds to counted on this board, where lays may be undone."""
+    if isinstance(event, events.MeldsLaid) and event.builders:
+        found = [meld_index(board, builder) for builder in event.builders]
+        pairs = zip(event.builders, found, strict=True)
+        indexed = tuple(replace(one, meld=at) for one, at in pairs if at is not None)
+        return replace(event, builders=indexed)
+    if isinstance(event, Tacked | JokerMoved):
+        at = meld_index(board, event)
+        return replace(event, meld=len(board) if at is None else at)
+    return event
+
+
 def with_added(board: Board, event: Tacked | JokerMoved, system: RuleSystem) -> Board:
     """Return the board with the cards added to their meld, or put in the joker's place."""
     if not 0 <= event.meld < len(board):

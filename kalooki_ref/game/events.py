@@ -25,8 +25,7 @@ class GameStarted:
     """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
 
     ``advice`` is when advice on hands is allowed; changing it later amends this entry. ``marks``
-    has one mark per name; empty for the default by seat. ``zone`` is the IANA name of the time zone
-    the table is in; empty if it is unknown.
+    has one mark per name; empty for the default by seat.
     """
 
     names: tuple[str, ...]
@@ -35,7 +34,6 @@ class GameStarted:
     stake: int = 0
     advice: Coaching = Coaching.OFF
     marks: tuple[int, ...] = ()
-    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +124,16 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Cards tacked on a meld of the board in the turn of coming down, counted towards opening."""
+    """Cards tacked on a meld of the board in the turn of coming down, counted towards opening.
+
+    The meld is as in `Tacked`.
+    """
 
     meld: int
     cards: Cards
     end: End | None = None
+    lay: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +161,27 @@ class MeldsLaid:
 
 @dataclass(frozen=True, slots=True)
 class Tacked:
-    """A player added cards to a meld on the board, counted from 0 in the order they were laid."""
+    """A player added cards to a meld on the board, counted from 0 in the order they were laid.
+
+    That count changes when an earlier lay is undone. ``lay`` is the key of the entry that laid the
+    meld, which is the same in every copy of the game, and ``part`` counts from 0 within that lay.
+    Entries of earlier versions have only ``meld``.
+    """
 
     player: int
     meld: int
     cards: Cards
     end: End | None = None
     overruled: str = ""
+    lay: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class JokerMoved:
     """A player put cards in the place of a joker; ``place`` counts from 0 within the meld.
 
-    ``to`` is where a joker that left its meld went, if recorded.
+    ``to`` is where a joker that left its meld went, if recorded. The meld is as in `Tacked`.
     """
 
     player: int
@@ -181,6 +191,8 @@ class JokerMoved:
     end: End | None = None
     overruled: str = ""
     to: JokerTo | None = None
+    lay: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +244,16 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class EntryAmended:
-    """An earlier entry was corrected, or undone (None); the original stays in the history."""
+    """An earlier entry was corrected, undone (None) or restored; the original stays in the history.
+
+    ``also`` are further entries amended by the same act. ``back`` means that the event is the one
+    before the latest correction, which this undoes.
+    """
 
     seq: int
     event: "Event | None"
+    also: "tuple[EntryAmended, ...]" = ()
+    back: bool = False
 
 
 Event = (

@@ -11,7 +11,13 @@ from typing import Any
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
-from kalooki_ref.game.board_changes import Board, jokers_taken, track_turn, with_added
+from kalooki_ref.game.board_changes import (
+    Board,
+    jokers_taken,
+    track_turn,
+    with_added,
+    with_meld_indexes,
+)
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
 from kalooki_ref.game.numbers import number_of
@@ -35,6 +41,7 @@ from kalooki_ref.game.state import (
     Round,
     Score,
     brings_down,
+    is_playing,
     is_refused_overcall,
 )
 from kalooki_ref.referee.meld import cards_in
@@ -45,28 +52,26 @@ from kalooki_ref.rules.model import RuleSystem
 
 def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     """Return the game after these entries, in order."""
-    return _fold_all(Game(system), in_force(entries))
-
-
-def fold_step(game: Game, event: events.Event, seq: int) -> Game:
-    """Return the game after one more event; ``seq`` is the number of its entry."""
-    return track_turn(_after(event, game, seq), game.current, event)
-
-
-def _fold_all(game: Game, entries: tuple[Entry, ...]) -> Game:
-    for entry in entries:
-        game = fold_step(game, entry.event, entry.seq)
+    game = Game(system)
+    for entry in in_force(entries):
+        game = fold_step(game, entry)
     return game
 
 
+def fold_step(game: Game, entry: Entry) -> Game:
+    """Return the game after one more entry, which is in effect."""
+    event = with_meld_indexes(entry.event, game.current.board) if game.current else entry.event
+    return track_turn(_after(event, game, entry), game.current, event)
+
+
 @singledispatch
-def _after(event: events.Event, _game: Game, _seq: int) -> Game:
-    """Return the game after an event; the number is that of its entry."""
+def _after(event: events.Event, _game: Game, _entry: Entry) -> Game:
+    """Return the game after the event of an entry."""
     raise TypeError(f"no step for {type(event).__name__}")
 
 
 @_after.register
-def _started(event: events.GameStarted, game: Game, _: int) -> Game:
+def _started(event: events.GameStarted, game: Game, _: Entry) -> Game:
     marks = assigned_marks(event.marks or (0,) * len(event.names))
     players = tuple(
         Player(number, name, mark)
@@ -79,18 +84,17 @@ def _started(event: events.GameStarted, game: Game, _: int) -> Game:
         stake=event.stake,
         first_starter=event.starter,
         advice=event.advice,
-        zone=event.zone,
     )
     return replace(opened, current=first_round(opened, event.dealer))
 
 
 @_after.register
-def _renamed(event: events.PlayerRenamed, game: Game, _: int) -> Game:
+def _renamed(event: events.PlayerRenamed, game: Game, _: Entry) -> Game:
     return replace(game, players=_with_player(game, event.player, name=event.name))
 
 
 @_after.register
-def _marked(event: events.PlayerMarked, game: Game, _: int) -> Game:
+def _marked(event: events.PlayerMarked, game: Game, _: Entry) -> Game:
     mark = _free_mark(event.mark, game, event.player)
     return replace(game, players=_with_player(game, event.player, mark=mark))
 
@@ -103,7 +107,7 @@ def _free_mark(wanted: int, game: Game, player: int) -> int:
 
 
 @_after.register
-def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
+def _joined(event: events.PlayerJoined, game: Game, _: Entry) -> Game:
     number = number_of(event, highest=max(player.number for player in game.players))
     if any(player.number == number for player in game.players):
         return game
@@ -112,11 +116,13 @@ def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _left(event: events.PlayerLeft, game: Game, _: int) -> Game:
+def _left(event: events.PlayerLeft, game: Game, _: Entry) -> Game:
     if event.after_round:
         return _in_round(
             game, lambda current: replace(current, leaving=(*current.leaving, event.player))
         )
+    if all(player.number == event.player for player in game.at_table):
+        return game
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
     if event.dealt:
         return _in_round(
@@ -126,7 +132,7 @@ def _left(event: events.PlayerLeft, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _returned(event: events.PlayerReturned, game: Game, seq: int) -> Game:
+def _returned(event: events.PlayerReturned, game: Game, entry: Entry) -> Game:
     player = next((one for one in game.players if one.number == event.player), None)
     if player is None or not player.has_left:
         return game
@@ -135,7 +141,7 @@ def _returned(event: events.PlayerReturned, game: Game, seq: int) -> Game:
         player.number,
         has_left=False,
         mark=_free_mark(player.mark, game, player.number),
-        returns=(*player.returns, Return(seq, event.points)),
+        returns=(*player.returns, Return(entry.seq, event.points)),
     )
     return _seated(replace(game, players=back), player.number, event)
 
@@ -155,7 +161,7 @@ def _dealt_in_too(game: Game, current: Round, number: int) -> Round:
 
 
 @_after.register
-def _reseated(event: events.SeatsChanged, game: Game, _: int) -> Game:
+def _reseated(event: events.SeatsChanged, game: Game, _: Entry) -> Game:
     current = game.current
     if current is None or set(event.order) != {player.number for player in game.at_table}:
         return game
@@ -165,20 +171,10 @@ def _reseated(event: events.SeatsChanged, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _called(event: events.CallAnswered, game: Game, seq: int) -> Game:
-    place = game.current.place_of(event.player) if game.current else None
-    if place is not None and _is_overcall(event, place, game.system):
-        game = replace(game, overcalls=(*game.overcalls, seq))
+def _called(event: events.CallAnswered, game: Game, _: Entry) -> Game:
     if event.granted:
         return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
     return _placed(game, event.player, lambda place: _refused(place, game.system))
-
-
-def _is_overcall(call: events.CallAnswered, place: Place, system: RuleSystem) -> bool:
-    """Whether a call is beyond the limit of a round."""
-    if not call.granted:
-        return is_refused_overcall(place, system)
-    return system.max_calls is not None and place.calls >= system.max_calls
 
 
 def _refused(place: Place, system: RuleSystem) -> Place:
@@ -187,7 +183,7 @@ def _refused(place: Place, system: RuleSystem) -> Place:
 
 
 @_after.register
-def _counted(event: events.HandCounted, game: Game, _: int) -> Game:
+def _counted(event: events.HandCounted, game: Game, _: Entry) -> Game:
     # Counted cards settle what unrecorded lays left open; 0 means that nobody counted them.
     return _placed(
         game,
@@ -197,15 +193,16 @@ def _counted(event: events.HandCounted, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
+def _laid(event: events.MeldsLaid, game: Game, entry: Entry) -> Game:
+    if not is_playing(game, event.player):
+        return game
     if event.returned:
         return _placed(
             game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
         )
     for builder in event.builders:
-        game = _added(
-            events.Tacked(event.player, builder.meld, builder.cards, builder.end), game, 0
-        )
+        tacked = events.Tacked(event.player, builder.meld, builder.cards, builder.end)
+        game = _added(tacked, game, entry)
     is_down = brings_down(game, event)
     barred = partial(_laid_while_barred, game, event)
     down = _placed(
@@ -213,7 +210,10 @@ def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
         event.player,
         lambda place: replace(_come_down(place, event, is_down=is_down), barred=barred(place)),
     )
-    laid = tuple(BoardMeld(event.player, tidied(meld, game.system)) for meld in event.melds)
+    laid = tuple(
+        BoardMeld(event.player, tidied(meld, game.system), entry.key, part)
+        for part, meld in enumerate(event.melds)
+    )
     return _on_board(down, lambda board: board + laid)
 
 
@@ -241,7 +241,9 @@ def _laid_while_barred(game: Game, event: events.MeldsLaid, place: Place) -> Car
 
 
 @_after.register
-def _added(event: events.Tacked | events.JokerMoved, game: Game, _: int) -> Game:
+def _added(event: events.Tacked | events.JokerMoved, game: Game, _: Entry) -> Game:
+    if not is_playing(game, event.player):
+        return game
     grown = _on_board(game, lambda board: with_added(board, event, game.system))
     count = len(event.cards)
     taken = jokers_taken(game.current, grown.current) if game.current and grown.current else 0
@@ -255,16 +257,16 @@ def _added(event: events.Tacked | events.JokerMoved, game: Game, _: int) -> Game
 
 
 @_after.register
-def _reshuffled(_event: events.StockReshuffled, game: Game, _: int) -> Game:
+def _reshuffled(_event: events.StockReshuffled, game: Game, _: Entry) -> Game:
     return _in_round(game, lambda current: replace(current, reshuffles=current.reshuffles + 1))
 
 
 @_after.register
-def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
+def _round_ended(event: events.RoundEnded, game: Game, entry: Entry) -> Game:
     current = game.current
     if current is None:
         return game
-    ended = replace(current, end=event, seq=seq, scores=scores_of(game, current, event))
+    ended = replace(current, end=event, seq=entry.seq, scores=scores_of(game, current, event))
     recorded = replace(game, past=(*game.past, ended))
     following = following_round(recorded)
     if following:
@@ -274,7 +276,7 @@ def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
 
 
 @_after.register
-def _ended(_event: events.GameEnded, game: Game, _: int) -> Game:
+def _ended(_event: events.GameEnded, game: Game, _: Entry) -> Game:
     return replace(game, current=None) if game.past else game
 
 

@@ -1,8 +1,7 @@
 """Validates an imported game: reads, checks and folds its entries one by one."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -23,13 +22,10 @@ MOST_IN_LIST = 200
 MOST_IN_MELD = 100
 # Cards; overruled entries may exceed the pack, but not by more than three times.
 MOST_ON_BOARD = 600
-# Depth of undos of undos.
-MOST_UNDONE = 20
+# Depth of undos of undos, as earlier versions wrote them.
+MOST_UNDONE = 1000
 LARGEST_NUMBER = 10**9
-LONGEST_NAME = 40
 LONGEST_TEXT = 400
-# The name of a time zone, such as America/Los_Angeles, or none.
-ZONE = re.compile(r"([A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*)?", re.ASCII)
 MAY_BE_NEGATIVE = {"points", "fine"}
 PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
 # Entries folded between checks of the time limit.
@@ -120,7 +116,7 @@ def fold_import(
         if event is None or isinstance(event, events.EntryAmended):
             continue
         try:
-            game = fold_step(game, event, entry.seq)
+            game = fold_step(game, replace(entry, event=event))
         except FOLD_ERRORS as error:
             seq = _latest_reading(entries, entry.seq)
             raise ImportRefused(ImportFault.DOES_NOT_FIT, seq=seq, about=error) from error
@@ -135,8 +131,8 @@ def names_in(event: events.Event | None) -> tuple[str, ...]:
             return names
         case events.PlayerRenamed(name=name) | events.PlayerJoined(name=name):
             return (name,)
-        case events.EntryAmended(event=amended):
-            return names_in(amended)
+        case events.EntryAmended(event=amended, also=also):
+            return names_in(amended) + tuple(name for item in also for name in names_in(item))
     return ()
 
 
@@ -151,12 +147,16 @@ def _refuse_amendments(entries: Sequence[Entry]) -> None:
         if not isinstance(event, events.EntryAmended):
             continue
         depths[entry.seq] = depths.get(event.seq, 0) + 1
-        amended = entries[event.seq - 1].event if 0 < event.seq < entry.seq else None
-        is_start = isinstance(amended, events.GameStarted) and event.event is None
-        is_other = event.event is not None and type(event.event) is not type(amended)
-        is_deep = depths[entry.seq] > MOST_UNDONE
-        if event.seq >= entry.seq or is_start or is_other or is_deep:
-            raise ImportRefused(ImportFault.AMENDS_NOTHING, seq=entry.seq)
+        for item in (event, *event.also):
+            amended = entries[item.seq - 1].event if 0 < item.seq < entry.seq else None
+            is_chain = isinstance(amended, events.EntryAmended) and bool(
+                amended.also or amended.back or event.also
+            )
+            is_start = isinstance(amended, events.GameStarted) and item.event is None
+            is_other = item.event is not None and type(item.event) is not type(amended)
+            is_deep = depths[entry.seq] > MOST_UNDONE
+            if item.seq >= entry.seq or is_chain or is_start or is_other or is_deep:
+                raise ImportRefused(ImportFault.AMENDS_NOTHING, seq=entry.seq)
 
 
 def _refuse_strangers(entry: Entry, known: int) -> None:
@@ -179,7 +179,8 @@ def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
     amending = (
         one.seq
         for one in entries
-        if isinstance(one.event, events.EntryAmended) and one.event.seq == seq and one.event.event
+        if isinstance(one.event, events.EntryAmended)
+        and any(item.seq == seq and item.event for item in (one.event, *one.event.also))
     )
     return max(amending, default=seq)
 
@@ -201,12 +202,13 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
     match value:
         case None | bool() | Card() | StrEnum():
             return
-        case str() if len(value) > LONGEST_TEXT or (name == "zone" and not ZONE.fullmatch(value)):
+        case str() if len(value) > LONGEST_TEXT:
             yield ImportFault.TEXT, name
         case int() if not _least(name) <= value <= LARGEST_NUMBER:
             yield ImportFault.NUMBER, name
         case tuple():
-            if len(value) > MOST_IN_LIST or (name == "order" and len(set(value)) < len(value)):
+            most = MOST_ENTRIES if name == "also" else MOST_IN_LIST
+            if len(value) > most or (name == "order" and len(set(value)) < len(value)):
                 yield ImportFault.LIST, name
             for item in value:
                 yield from _faults_of(item, name)
@@ -240,5 +242,8 @@ def _players_in(value: Any) -> Iterator[int]:
             yield held
         elif name == "hands":
             yield from (hand.player for hand in held)
+        elif name == "also":
+            for item in held:
+                yield from _players_in(item)
         elif name == "event" and held is not None:
             yield from _players_in(held)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from kalooki_ref.game import events
-from kalooki_ref.game.replaced import events_before, names_before
+from kalooki_ref.game.replaced import names_before
 from kalooki_ref.game.state import Game
 from kalooki_ref.plain import KIND, from_plain, to_plain
 
@@ -42,11 +42,6 @@ class Record:
         """The earlier name of the player in each renaming, by ``id(event)``."""
         return names_before(entry.event for entry in self.entries)
 
-    @cached_property
-    def events_before(self) -> dict[int, events.Event]:
-        """The version that each amendment changed, by ``id(event)``."""
-        return events_before(entry.event for entry in self.entries)
-
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry with this number, or None."""
         return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None
@@ -75,20 +70,21 @@ def shown_key(key: str) -> str:
 
 
 def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Return the effective entries: amended ones in place, undone ones left out.
-
-    An amendment can itself be undone, which restores the earlier content.
-    """
+    """Return the effective entries: amended ones in place, undone ones left out."""
     return tuple(_as_read(entries, readings(entries)))
 
 
 def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
-    """Return the current events of amended entries, by number; None if undone."""
+    """Return the current events of amended entries, by number; None if undone.
+
+    In games of earlier versions, undoing an amendment brings back the earlier event.
+    """
     amended: dict[int, events.Event | None] = {}
     for entry in reversed(entries):
         reading = amended.get(entry.seq, entry.event)
         if isinstance(reading, events.EntryAmended):
-            amended.setdefault(reading.seq, reading.event)
+            for item in (reading, *reading.also):
+                amended.setdefault(item.seq, item.event)
     return amended
 
 
@@ -98,7 +94,7 @@ def without_undone_calls(
     """Replace undos of calls by the calls, so that `conflicts` treats them as harmless."""
 
     def meant(event: events.Event) -> events.Event:
-        if not isinstance(event, events.EntryAmended) or event.event is not None:
+        if not isinstance(event, events.EntryAmended) or event.event is not None or event.also:
             return event
         undone = event_at(event.seq)
         return undone if isinstance(undone, events.CallAnswered) else event
@@ -109,9 +105,9 @@ def without_undone_calls(
 def is_own_entry(
     event_at: Callable[[int], events.Event | None], seq: int, *, player: int | None
 ) -> bool:
-    """Whether an entry is this player's own call, lay or mark, or undoes one."""
+    """Whether an entry is this player's own call, lay or mark, or undoes only one."""
     event = event_at(seq)
-    if isinstance(event, events.EntryAmended) and event.event is None:
+    if isinstance(event, events.EntryAmended) and event.event is None and not event.also:
         event = event_at(event.seq)
     own = events.CallAnswered | events.MeldsLaid | events.PlayerMarked
     return isinstance(event, own) and event.player == player
@@ -155,10 +151,14 @@ def _clash(new: events.Event, seen: events.Event) -> bool:
     return not isinstance(new, events.EntryAmended)
 
 
-def _grown_by(event: events.Event) -> set[int]:
-    """Return the indexes of the board melds that an event adds cards to."""
+def _grown_by(event: events.Event) -> set[tuple[str, int]]:
+    """Return the board melds that an event adds cards to: their lay and index, if recorded."""
     if isinstance(event, events.Tacked | events.JokerMoved):
-        return {event.meld}
+        return {_meld_of(event)}
     if isinstance(event, events.MeldsLaid):
-        return {builder.meld for builder in event.builders}
+        return set(map(_meld_of, event.builders))
     return set()
+
+
+def _meld_of(added: events.Tacked | events.JokerMoved | events.Builder) -> tuple[str, int]:
+    return (added.lay, added.part) if added.lay else ("", added.meld)

@@ -60,10 +60,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardMeld:
-    """A meld on the board, and who laid it."""
+    """A meld on the board, and who laid it: its place among the melds of the entry ``lay``."""
 
     owner: int
     meld: Meld
+    lay: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +185,6 @@ class Game:
     stake: int = 0
     first_starter: int | None = None
     advice: Coaching = Coaching.OFF
-    # The IANA name of the time zone the table is in; empty if it is unknown.
-    zone: str = ""
-    # The numbers of the entries of granted and refused calls beyond the limit.
-    overcalls: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -232,17 +230,23 @@ class Game:
         return self.system.at_table(players).in_round(played.number)
 
     def player(self, number: int) -> Player:
-        """Return the player with this number; raises KeyError if there is no such player."""
-        for player in self.players:
-            if player.number == number:
-                return player
-        raise KeyError(number)
+        """Return the player with this number.
+
+        An entry may name somebody whose joining was undone: a player called "?".
+        """
+        known = (player for player in self.players if player.number == number)
+        return next(known, None) or Player(number, "?", mark=1)
 
     def points_of(self, number: int) -> int:
         """Return the player's running total."""
         player, scores = self.player(number), (past.score_of(number) for past in self.past)
         agreed = player.points + sum(one.points for one in player.returns)
         return agreed + sum(score.points for score in scores if score)
+
+
+def is_playing(game: Game, player: int) -> bool:
+    """Whether a player is in the current round."""
+    return game.current is not None and game.current.place_of(player) is not None
 
 
 def has_laid(current: Round, player: int) -> bool:

@@ -134,10 +134,13 @@ def _judged(opened: OpenGame, player: int | None, spot: Spot) -> Spot:
 
 
 def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
-    move, number = spot.move, spot.shown.number
+    move, shown = spot.move, spot.shown
+    on = (shown.lay, shown.part)
     if move.place is None:
-        return Tacked(player, number, move.cards, move.end, overruled)
-    return JokerMoved(player, number, move.place, move.cards, move.end, overruled, move.to)
+        return Tacked(player, shown.number, move.cards, move.end, overruled, *on)
+    return JokerMoved(
+        player, shown.number, move.place, move.cards, move.end, overruled, move.to, *on
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Cards
+from kalooki_ref.game.board_changes import meld_index
 from kalooki_ref.game.events import JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
@@ -73,7 +74,8 @@ class BoardParts:
 class ShownMeld:
     """A meld on the board: its number from 0, its cards as read, reasons for overruling.
 
-    ``undo`` is the number of the game's last entry if it added to this meld, else 0.
+    ``lay`` and ``part`` are as in `BoardMeld`. ``undo`` is the number of the game's last entry if
+    it added to this meld, else 0.
     """
 
     number: int
@@ -82,6 +84,8 @@ class ShownMeld:
     label: str
     reading: Cards
     overruled: tuple[str, ...]
+    lay: str = ""
+    part: int = 0
     undo: int = 0
 
 
@@ -197,6 +201,8 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
             label=meld_word(laid.meld.kind, game.system),
             reading=meld_reading(laid.meld, game.system),
             overruled=tuple(additions.get(number, ())),
+            lay=laid.lay,
+            part=laid.part,
             undo=seq if number == grown else 0,
         )
         for number, laid in enumerate(game.current.board)
@@ -208,7 +214,9 @@ def _last_addition(opened: OpenGame) -> tuple[int, int]:
     last = last_entry(opened.entries)
     if last is None or not isinstance(last.event, Tacked | JokerMoved):
         return -1, 0
-    return last.event.meld, last.seq
+    board = opened.game.current.board if opened.game.current else ()
+    at = meld_index(board, last.event)
+    return (-1, 0) if at is None else (at, last.seq)
 
 
 def benders(game: Game, current: Round) -> tuple[str, ...]:
@@ -225,12 +233,15 @@ def _overrulings(opened: OpenGame) -> tuple[Overruled, Overruled]:
     """Return this round's overruling reasons: of lays by player, of additions by meld."""
     lays: Overruled = {}
     additions: Overruled = {}
+    board = opened.game.current.board if opened.game.current else ()
     for entry in in_force(opened.entries):
         match entry.event:
             case RoundEnded():
                 lays, additions = {}, {}
             case MeldsLaid(player=number, overruled=word) if word:
                 lays.setdefault(number, []).append(word)
-            case Tacked(meld=number, overruled=word) | JokerMoved(meld=number, overruled=word):
-                additions.setdefault(number, []).extend([word] if word else [])
+            case Tacked(overruled=word) | JokerMoved(overruled=word) if word:
+                at = meld_index(board, entry.event)
+                if at is not None:
+                    additions.setdefault(at, []).append(word)
     return lays, additions

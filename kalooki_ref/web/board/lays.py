@@ -151,7 +151,7 @@ def builder_fields(opened: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFi
 
 def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
     return tuple(
-        Builder(field.shown.number, field.typed.cards, field.end)
+        Builder(field.shown.number, field.typed.cards, field.end, field.shown.lay, field.shown.part)
         for field in fields
         if field.typed.cards
     )
