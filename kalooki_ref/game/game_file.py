@@ -8,13 +8,13 @@ from typing import Any
 from unicodedata import category
 
 from kalooki_ref.game.importing import (
-    LONGEST_NAME,
     MOST_ENTRIES,
     ImportFault,
     ImportRefused,
     read_event,
 )
 from kalooki_ref.game.instants import instant_of
+from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.record import SHOWN_KEY, Entry
 from kalooki_ref.rules.foreign_rules import INVISIBLE
 

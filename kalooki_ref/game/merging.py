@@ -3,12 +3,11 @@
 Entries with the same key are the same. Nothing is removed: replaced entries are undone.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from kalooki_ref.game.events import EntryAmended, Event
-from kalooki_ref.game.record import Entry, in_force, readings
+from kalooki_ref.game.record import Entry, in_force
 
 Entries = tuple[Entry, ...]
 
@@ -51,11 +50,13 @@ def compare(here: Entries, copy: Entries) -> Comparison:
         return Comparison(Difference.NONE, ours, theirs)
     if not theirs:
         return Comparison(Difference.HERE, ours)
-    undone = tuple(_taken_back(here, ours))
-    missing = _numbered(here, (*undone, *theirs), copy)
+    added = _numbered(here, theirs, copy)
+    missing = added + _levelled(here + added, copy)
     if _read(here + missing) != _read(copy):
         return Comparison(Difference.UNRELATED)
-    return Comparison(Difference.BOTH if undone else Difference.COPY, ours, theirs, missing)
+    shared = tuple(entry for entry in here if entry not in ours)
+    is_lost = _read(here) != _read(shared)
+    return Comparison(Difference.BOTH if is_lost else Difference.COPY, ours, theirs, missing)
 
 
 def _are_related(here: Entries, copy: Entries) -> bool:
@@ -66,11 +67,11 @@ def _are_related(here: Entries, copy: Entries) -> bool:
     return begins and all(meant[one.key] == _meant(one.event, copy) for one in shared)
 
 
-def _meant(event: Event, entries: Entries) -> tuple[str, Event | None]:
-    """Return an event in comparable form: an amendment refers to its target by key."""
+def _meant(event: Event, entries: Entries) -> list[tuple[str, Event | None]]:
+    """Return an event in comparable form: an amendment refers to its targets by key."""
     if isinstance(event, EntryAmended):
-        return _key_of(event.seq, entries), event.event
-    return "", event
+        return [(_key_of(item.seq, entries), item.event) for item in (event, *event.also)]
+    return [("", event)]
 
 
 def _key_of(seq: int, entries: Entries) -> str:
@@ -82,30 +83,37 @@ def _alone(entries: Entries, others: Entries) -> Entries:
     return tuple(entry for entry in entries if entry.key not in known)
 
 
-def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
-    """Yield entries that undo everything that only the game here has."""
-    now, alone = readings(here), {entry.seq for entry in ours}
-    for entry in reversed(ours):
-        reading = now.get(entry.seq, entry.event)
-        amends_ours = isinstance(reading, EntryAmended) and reading.seq in alone
-        if reading is not None and not amends_ours:
-            yield Entry(0, EntryAmended(entry.seq, None))
+def _levelled(merged: Entries, copy: Entries) -> Entries:
+    """Return an entry that makes every entry read as in the copy; none if they do already."""
+    wanted = dict(_read(copy))
+    now = {entry.seq: entry.event for entry in in_force(merged)}
+    items = [
+        EntryAmended(entry.seq, event)
+        for entry in merged
+        if (event := wanted.get(entry.key)) != now.get(entry.seq)
+    ]
+    if not items:
+        return ()
+    first, *others = items
+    return (Entry(len(merged) + 1, replace(first, also=tuple(others))),)
 
 
 def _numbered(here: Entries, added: Entries, copy: Entries) -> Entries:
     """Number the added entries after those here; amendments get their targets' new numbers."""
-    numbers = {entry.key: entry.seq for entry in here if entry.key}
+    numbers = {entry.key: entry.seq for entry in here}
+
+    def renumbered(item: EntryAmended) -> EntryAmended:
+        also = tuple(map(renumbered, item.also))
+        return replace(item, seq=numbers.get(_key_of(item.seq, copy), 0), also=also)
+
     numbered: list[Entry] = []
     for seq, entry in enumerate(added, len(here) + 1):
-        event = entry.event
-        if entry.key:
-            numbers[entry.key] = seq
-            if isinstance(event, EntryAmended):
-                event = replace(event, seq=numbers.get(_key_of(event.seq, copy), 0))
+        numbers[entry.key] = seq
+        event = renumbered(entry.event) if isinstance(entry.event, EntryAmended) else entry.event
         numbered.append(replace(entry, seq=seq, event=event))
     return tuple(numbered)
 
 
 def _read(entries: Entries) -> list[tuple[str, Event]]:
-    """Return the effective entries in their current form, with their keys."""
+    """Return the entries in effect in their current form, with their keys."""
     return [(entry.key, entry.event) for entry in in_force(entries)]

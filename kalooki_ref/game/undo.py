@@ -1,60 +1,191 @@
-"""Entries that can be undone, and entries that were."""
+"""Undo and restore: what the amendments of a game did, and those that undo or restore an entry.
 
-from kalooki_ref.game import events
+An amendment names the original entry, and the last one counts. In games of earlier versions one
+may name another amendment: undoing an undo restored the entry, undoing a correction reverted it.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from kalooki_ref.game.events import EntryAmended, Event, GameStarted, RoundEnded
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.game.state import Round
 
+Entries = tuple[Entry, ...]
 
-def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
+
+class Act(Enum):
+    """What an amendment did to an entry."""
+
+    CORRECTED = auto()
+    UNDONE = auto()
+    RESTORED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What an amendment did to one entry.
+
+    ``seq`` is the number of the original, ``about`` that of the entry undone or restored: the
+    original or a correction of it. ``before`` and ``after`` are the events; None if undone.
+    """
+
+    seq: int
+    act: Act
+    about: int
+    before: Event | None
+    after: Event | None
+
+
+@dataclass(slots=True)
+class Amendments:
+    """What all amendments of a game did.
+
+    ``acts`` are by the number of the amending entry. ``undone`` has the entries undone now,
+    corrections included, with the number of the undo. ``corrections`` are the corrections in effect
+    of each original, oldest first; ``last`` is the number of its last amendment.
+    """
+
+    acts: dict[int, tuple[Amended, ...]] = field(default_factory=dict)
+    undone: dict[int, int] = field(default_factory=dict)
+    corrections: dict[int, list[int]] = field(default_factory=dict)
+    last: dict[int, int] = field(default_factory=dict)
+
+    def is_undoable(self, entry: Entry) -> bool:
+        """Whether an entry is in effect and can be undone: of corrections only the latest."""
+        if isinstance(entry.event, GameStarted) or entry.seq in self.undone:
+            return False
+        if not isinstance(entry.event, EntryAmended):
+            return True
+        seq = self.acts[entry.seq][0].seq
+        return seq not in self.undone and self.corrections.get(seq, [])[-1:] == [entry.seq]
+
+    def undoing(self, entry: Entry) -> EntryAmended:
+        """Return the amendment that undoes an entry."""
+        if not isinstance(entry.event, EntryAmended):
+            return EntryAmended(entry.seq, None)
+        corrected = self.acts[entry.seq][0]
+        return EntryAmended(corrected.seq, corrected.before, back=True)
+
+    def undo_of(self, seq: int) -> int | None:
+        """Return the number of the undo that `restoring` reverses for this entry, or None."""
+        undo = self.undone.get(seq)
+        return undo if undo and seq in [one.about for one in self._reversible(undo)] else None
+
+    def restoring(self, undo: int) -> EntryAmended | None:
+        """Return the amendment that restores what an undo undid; None if nothing is left of it."""
+        items = [EntryAmended(one.seq, one.before) for one in self._reversible(undo)]
+        return EntryAmended(items[0].seq, items[0].event, tuple(items[1:])) if items else None
+
+    def _reversible(self, undo: int) -> list[Amended]:
+        return [
+            one
+            for one in self.acts.get(undo, ())
+            if self.undone.get(one.about) == undo == self.last[one.seq]
+        ]
+
+
+def amendments(entries: Entries) -> Amendments:
+    """Return what the amendments among these entries did."""
+    reader = _Reader(Amendments(), {entry.seq: entry.event for entry in entries})
+    for entry in entries:
+        if isinstance(entry.event, EntryAmended):
+            items = (entry.event, *entry.event.also)
+            reader.found.acts[entry.seq] = tuple(reader.read(entry.seq, item) for item in items)
+    return reader.found
+
+
+def last_entry(entries: Entries) -> Entry | None:
     """Return the last entry that can be undone; None if only the start is left."""
-    now = readings(entries)
-    for entry in reversed(entries):
-        if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
-            return None if isinstance(entry.event, events.GameStarted) else entry
-    return None
+    amended = amendments(entries)
+    return next((entry for entry in reversed(entries) if amended.is_undoable(entry)), None)
 
 
-def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
-    """Return the last entry if it is an undo, else None."""
+def last_undo(entries: Entries) -> Entry | None:
+    """Return the last entry if it is an undo that can be reversed, else None."""
     last = entries[-1]
-    if not isinstance(last.event, events.EntryAmended) or last.event.event is not None:
-        return None
-    target = next((entry for entry in entries if entry.seq == last.event.seq), None)
-    return None if target is None or _is_undo(target.event) else last
+    return last if amendments(entries).restoring(last.seq) else None
 
 
-def undone_end(entries: tuple[Entry, ...], past: tuple[Round, ...]) -> events.RoundEnded | None:
-    """Return the end of the current round as it was before it was undone.
+def undone_end(entries: Entries, past: tuple[Round, ...]) -> RoundEnded | None:
+    """Return the end of the current round as it read before it was undone.
 
     ``past`` are the rounds in effect. None if the round wasn't undone, or was void.
     """
-    since, now = past[-1].seq if past else 0, readings(entries)
+    since, amended = past[-1].seq if past else 0, amendments(entries)
     undone = [
-        entry
-        for entry in entries[since:]
-        if isinstance(entry.event, events.RoundEnded) and now.get(entry.seq, entry.event) is None
+        seq
+        for seq in amended.undone
+        if seq > since and isinstance(entries[seq - 1].event, RoundEnded)
     ]
     if not undone:
         return None
-    end = undone[-1].event
-    for entry in entries:
-        match now.get(entry.seq, entry.event):
-            case events.EntryAmended(seq=seq, event=events.RoundEnded() as corrected):
-                end = corrected if seq == undone[-1].seq else end
-    return end if isinstance(end, events.RoundEnded) and end.winner is not None else None
+    done = amended.acts[amended.undone[max(undone)]]
+    end = next(one.before for one in done if one.about == max(undone))
+    return end if isinstance(end, RoundEnded) and end.winner is not None else None
 
 
-def last_undos(
-    entries: tuple[Entry, ...], now: dict[int, events.Event | None]
-) -> dict[int, int | None]:
-    """Return the last undo of each undone entry, by number; None if it was restored."""
-    last = {}
-    for entry in entries:
-        match entry.event:
-            case events.EntryAmended(seq=seq, event=None):
-                last[seq] = entry.seq if now.get(entry.seq, entry.event) is not None else None
-    return last
+@dataclass(slots=True)
+class _Reader:
+    """Reads amendments in order.
 
+    ``trails`` has the amendments of each original so far; ``reverted`` the correction that the
+    last amendment of an original undid.
+    """
 
-def _is_undo(event: events.Event) -> bool:
-    return isinstance(event, events.EntryAmended) and event.event is None
+    found: Amendments
+    events: dict[int, Event]
+    now: dict[int, Event | None] = field(default_factory=dict)
+    trails: dict[int, list[Entry]] = field(default_factory=dict)
+    reverted: dict[int, tuple[int, Event]] = field(default_factory=dict)
+
+    def read(self, number: int, item: EntryAmended) -> Amended:
+        """Return what one amendment of entry ``number`` did."""
+        seq = self._original(item.seq, number)
+        original = self.events.get(seq)
+        before = self.now.get(seq, original)
+        trail = self.trails.setdefault(seq, [])
+        trail.append(Entry(number, item))
+        # The last one counts, except where one names another amendment.
+        after = item.event if item.seq == seq else readings(tuple(trail)).get(seq, original)
+        self.now[seq], self.found.last[seq] = after, number
+        act, about = self._act(number, item, before, after, seq=seq)
+        if act is Act.UNDONE:
+            self.found.undone[about] = number
+        elif act is Act.RESTORED:
+            self.found.undone.pop(about, None)
+        return Amended(seq, act, about, before, after)
+
+    def _original(self, seq: int, number: int) -> int:
+        event = self.events.get(seq)
+        while isinstance(event, EntryAmended) and event.seq < seq < number:
+            seq = event.seq
+            event = self.events.get(seq)
+        return seq
+
+    def _act(
+        self,
+        number: int,
+        item: EntryAmended,
+        before: Event | None,
+        after: Event | None,
+        *,
+        seq: int,
+    ) -> tuple[Act, int]:
+        corrections = self.found.corrections.setdefault(seq, [])
+        reverted = self.reverted.pop(seq, None)
+        if after is None:
+            return Act.UNDONE, seq
+        if before is None:
+            return Act.RESTORED, seq
+        if reverted and reverted[1] == after:
+            corrections.append(reverted[0])
+            return Act.RESTORED, reverted[0]
+        is_revert = item.back or (item.event is None and item.seq in corrections)
+        if is_revert and corrections:
+            about = item.seq if item.seq in corrections else corrections[-1]
+            corrections.remove(about)
+            self.reverted[seq] = about, before
+            return Act.UNDONE, about
+        corrections.append(number)
+        return Act.CORRECTED, seq

@@ -1,6 +1,6 @@
 """The filter of History: entries about one player, of one kind, of one round."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -53,15 +53,15 @@ class HistoryFilter:
     round: int | None = None
 
     def shows(self, opened: OpenGame, entry: Entry, rounds: Mapping[int, int]) -> bool:
-        """Whether an entry passes; a correction counts as what it corrects, too.
+        """Whether an entry passes; an amendment counts as what it amends, too.
 
         ``rounds`` are the numbers of the rounds that entries belong to, by entry number.
         """
-        original = _original(opened, entry)
-        return (
+        return any(
             (self.player is None or self.player in _players_in(original.event))
             and (self.kind is None or _is_of(self.kind, entry.event, original.event))
             and (self.round is None or rounds.get(original.seq) == self.round)
+            for original in _originals(opened, entry)
         )
 
     @property
@@ -102,14 +102,15 @@ def filter_options(opened: OpenGame, rounds: Mapping[int, str]) -> dict[str, lis
     }
 
 
-def _original(opened: OpenGame, entry: Entry) -> Entry:
-    """Return the original entry of a chain of corrections or undos; otherwise the entry itself."""
+def _originals(opened: OpenGame, entry: Entry) -> Iterator[Entry]:
+    """Yield the original entries that an amendment is about; otherwise the entry itself."""
     while isinstance(entry.event, events.EntryAmended):
+        yield from (one for item in entry.event.also if (one := opened.entry(item.seq)))
         amended = opened.entry(entry.event.seq)
         if amended is None:
             break
         entry = amended
-    return entry
+    yield entry
 
 
 def _is_of(kind: Kind, *about: events.Event) -> bool:

@@ -1,12 +1,13 @@
 """The entries of the history in words, and what a correction changed."""
 
 from functools import singledispatch
+from itertools import groupby
 
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry, Record
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.undo import Act, Amended, Amendments
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.words.amounts import signed, with_sign
@@ -16,18 +17,37 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
 
-def words_of(record: Record, entry: Entry) -> Message:
+def words_of(record: Record, entry: Entry, amended: Amendments) -> Message:
     """Return an entry's sentence, without round and time."""
+    if isinstance(entry.event, events.EntryAmended):
+        return act_words(record, amended.acts[entry.seq], amended)
     message = _message(entry.event, record)
     return (message,) if isinstance(message, str) else message
 
 
-def name_of(game: Game, number: int) -> str:
-    """Return a player's current name; a placeholder for an unknown one."""
-    try:
-        return game.player(number).name
-    except KeyError:
-        return _("Someone")
+def act_words(record: Record, done: tuple[Amended, ...], amended: Amendments) -> Message:
+    """Return what an amendment did: "Undone: Dan joined with 0 points. Dan went out."."""
+    parts = []
+    for act, items in groupby(done, key=lambda one: one.act):
+        if act is Act.CORRECTED:
+            parts += [_corrected(record, one) for one in items]
+            continue
+        about = [record.entry(one.about) for one in items]
+        words = [words_of(record, entry, amended) for entry in about if entry]
+        sentence = _("Undone: %(words)s") if act is Act.UNDONE else _("Restored: %(words)s")
+        parts.append(filled(sentence, words=_series(words, separator=" ")))
+    return _series(parts, separator=" ")
+
+
+def name_of(record: Record, number: int) -> str:
+    """Return a player's current name; that of the joining if it was undone."""
+    for player in record.game.players:
+        if player.number == number:
+            return player.name
+    for entry in record.entries:
+        if isinstance(entry.event, events.PlayerJoined) and entry.event.number == number:
+            return entry.event.name
+    return _("Someone")
 
 
 @singledispatch
@@ -50,7 +70,7 @@ def _renamed(event: events.PlayerRenamed, record: Record) -> str:
 
 @_message.register
 def _marked(event: events.PlayerMarked, record: Record) -> str:
-    return _("%(name)s has a new mark.", name=name_of(record.game, event.player))
+    return _("%(name)s has a new mark.", name=name_of(record, event.player))
 
 
 @_message.register
@@ -67,7 +87,7 @@ def _joined(event: events.PlayerJoined, _record: Record) -> str:
 
 @_message.register
 def _left(event: events.PlayerLeft, record: Record) -> str:
-    name = name_of(record.game, event.player)
+    name = name_of(record, event.player)
     if event.after_round:
         return _("%(name)s leaves after this round.", name=name)
     return _("%(name)s left the game.", name=name)
@@ -75,7 +95,7 @@ def _left(event: events.PlayerLeft, record: Record) -> str:
 
 @_message.register
 def _returned(event: events.PlayerReturned, record: Record) -> str:
-    name = name_of(record.game, event.player)
+    name = name_of(record, event.player)
     back = _("%(name)s came back.", name=name)
     if event.points:
         back = _(
@@ -93,18 +113,14 @@ def waits_words(name: str) -> str:
 
 @_message.register
 def _reseated(event: events.SeatsChanged, record: Record) -> str:
-    names = ", ".join(name_of(record.game, seat) for seat in event.order)
-    dealer = name_of(record.game, event.dealer)
+    names = ", ".join(name_of(record, seat) for seat in event.order)
+    dealer = name_of(record, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
 @_message.register
 def _called(event: events.CallAnswered, record: Record) -> str:
-    name = name_of(record.game, event.player)
-    if any(record.entries[seq - 1].event is event for seq in record.game.overcalls):
-        if event.granted:
-            return _("%(name)s called the upcard: one call too many.", name=name)
-        return _("%(name)s called and was refused: one call too many.", name=name)
+    name = name_of(record, event.player)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
     return _("%(name)s called and was refused.", name=name)
@@ -112,7 +128,7 @@ def _called(event: events.CallAnswered, record: Record) -> str:
 
 @_message.register
 def _counted(event: events.HandCounted, record: Record) -> str:
-    name = name_of(record.game, event.player)
+    name = name_of(record, event.player)
     if event.when is When.AFTER_DRAW:
         return ngettext(
             "%(name)s held %(num)s card after the draw.",
@@ -127,7 +143,7 @@ def _counted(event: events.HandCounted, record: Record) -> str:
 
 @_message.register
 def _laid(event: events.MeldsLaid, record: Record) -> str | Message:
-    name = name_of(record.game, event.player)
+    name = name_of(record, event.player)
     if event.returned:
         if record.game.system.opening:
             return _("%(name)s laid cards that weren’t enough to open and took them back.",
@@ -147,13 +163,13 @@ def _laid(event: events.MeldsLaid, record: Record) -> str | Message:
 
 @_message.register
 def _tacked(event: events.Tacked, record: Record) -> Message:
-    name = name_of(record.game, event.player)
+    name = name_of(record, event.player)
     return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
 @_message.register
 def _joker_moved(event: events.JokerMoved, record: Record) -> Message:
-    name, cards = name_of(record.game, event.player), row_of(event.cards)
+    name, cards = name_of(record, event.player), row_of(event.cards)
     sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
         sentence = _("%(name)s put %(cards)s in a joker’s place, to play the joker again.")
@@ -171,7 +187,7 @@ def _reshuffled(_event: events.StockReshuffled, _record: Record) -> str:
 def _round_ended(event: RoundEnded, record: Record) -> str:
     if event.winner is None:
         return _("The round was void.")
-    name = name_of(record.game, event.winner)
+    name = name_of(record, event.winner)
     if event.bent:
         bent = _(record.game.system.words.bent)
         return _("%(name)s went out: %(bent)s.", name=name, bent=bent)
@@ -183,37 +199,27 @@ def _game_ended(_event: events.GameEnded, _record: Record) -> str:
     return _("The game was stopped here.")
 
 
-@_message.register
-def _amended(event: events.EntryAmended, record: Record) -> str | Message:
-    target = record.entry(event.seq)
-    if target is None:
-        return _("An entry was changed.")
-    if isinstance(event.event, events.GameStarted):
-        return changes(record, event)
-    if event.event is not None:
-        return filled(_("Corrected: %(changes)s"), changes=changes(record, event))
-    undone = target.event
-    if isinstance(undone, events.EntryAmended) and undone.event is None:
-        first = record.entry(undone.seq)
-        return filled(_("Restored: %(words)s"), words=words_of(record, first) if first else ())
-    return filled(_("Undone: %(words)s"), words=words_of(record, target))
+def _corrected(record: Record, done: Amended) -> Message:
+    if isinstance(done.after, events.GameStarted):
+        return changes(record, done)
+    return filled(_("Corrected: %(changes)s"), changes=changes(record, done))
 
 
-def changes(record: Record, amendment: events.EntryAmended) -> Message:
-    """Return the differences between an amendment and the previous version of its entry."""
-    old, new = record.events_before.get(id(amendment)), amendment.event
+def changes(record: Record, done: Amended) -> Message:
+    """Return the differences between a correction and the previous version of its entry."""
+    old, new = done.before, done.after
     if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
-        return (_("entry %(number)s", number=amendment.seq),)
+        return (_("entry %(number)s", number=done.seq),)
     return _series(_round_changes(record, old, new)) or (_("nothing that matters"),)
 
 
 def hands_held(record: Record, end: RoundEnded) -> Message:
     """Return the hands left at the end of a round: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
-    lines = [(f"{name_of(record.game, hand.player)} ", *_held(hand)) for hand in held]
+    lines = [(f"{name_of(record, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")
 
 
@@ -234,7 +240,7 @@ def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Mes
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
         message += _hand_changes(
-            name_of(record.game, player), hand_of(old, player), hand_of(new, player)
+            name_of(record, player), hand_of(old, player), hand_of(new, player)
         )
     return message
 
@@ -262,4 +268,4 @@ def _held(hand: events.HandLeft) -> Message:
 
 
 def _winner(record: Record, end: RoundEnded) -> str:
-    return _("nobody") if end.winner is None else name_of(record.game, end.winner)
+    return _("nobody") if end.winner is None else name_of(record, end.winner)

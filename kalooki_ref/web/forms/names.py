@@ -2,14 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Literal
 
-from kalooki_ref.game.importing import LONGEST_NAME
+from kalooki_ref.game.names import LONGEST_NAME, folded, normalized
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
-# No name within the limit is longer before it is composed: a letter has at most 3 combining marks.
-LONGEST_TYPED = 4 * LONGEST_NAME
 # Zero-width characters that are parts of letters and emoji.
 _JOINERS = {"\u200c", "\u200d"}
 
@@ -20,12 +17,7 @@ def tidy(text: str) -> str:
     >>> tidy("  Mary   Ann ")
     'Mary Ann'
     """
-    return _normalized("NFC", " ".join(part for part in text.split(" ") if part))
-
-
-def is_same(one: str, other: str) -> bool:
-    """Whether two names are equal, ignoring case."""
-    return _folded(one) == _folded(other)
+    return normalized("NFC", " ".join(part for part in text.split(" ") if part))
 
 
 def fault_of(name: str) -> str | None:
@@ -53,19 +45,10 @@ def twins(names: Iterable[str]) -> dict[int, str]:
     seen: dict[str, str] = {}
     doubled = {}
     for place, name in enumerate(names):
-        if _folded(name) in seen:
-            doubled[place] = seen[_folded(name)]
-        seen.setdefault(_folded(name), name)
+        if folded(name) in seen:
+            doubled[place] = seen[folded(name)]
+        seen.setdefault(folded(name), name)
     return doubled
-
-
-def _folded(name: str) -> str:
-    return _normalized("NFKC", name).casefold()
-
-
-def _normalized(form: Literal["NFC", "NFKC"], name: str) -> str:
-    """Normalize unless the name is too long: a run of combining marks takes quadratic time."""
-    return unicodedata.normalize(form, name) if len(name) <= LONGEST_TYPED else name
 
 
 def _is_control(sign: str) -> bool:

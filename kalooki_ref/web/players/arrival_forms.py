@@ -6,13 +6,14 @@ from flask import current_app
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
 
 from kalooki_ref.game.events import PlayerJoined, PlayerReturned
+from kalooki_ref.game.names import is_same
 from kalooki_ref.game.numbers import next_number
 from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Player, is_under_way
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.fields import WholeField
-from kalooki_ref.web.forms.names import fault_of, is_same, tidy
+from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.new_game import can_be_dealt
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.amounts import signed
