@@ -36,6 +36,7 @@ from kalooki_ref.web import (
     join,
     language,
     larger_tables,
+    misfits,
     news,
     open_game,
     opening,
@@ -50,6 +51,7 @@ from kalooki_ref.web import (
     table,
     takeover,
     tonight,
+    undo,
 )
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.board import additions, board_page, lays
@@ -72,6 +74,7 @@ MODULES = (
     assets,
     rights,
     append,
+    misfits,
     games,
     deletion,
     stream,
@@ -104,6 +107,7 @@ MODULES = (
     table,
     takeover,
     tonight,
+    undo,
     copy,
     opening,
     send,

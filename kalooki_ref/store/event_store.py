@@ -32,6 +32,8 @@ from kalooki_ref.store.tables import (
 
 # Called with the entries a phone hasn't seen; returns whether the new entry conflicts with them.
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
+# Called in the transaction that appends an entry, before that; raises to refuse it.
+Check = Callable[[Connection], None]
 # Called in the transaction that creates a game, with its id.
 Then = Callable[[Connection, str], None]
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
@@ -55,6 +57,10 @@ def now(*, ago: timedelta = timedelta()) -> str:
 def always(_unseen: tuple[StoredEntry, ...]) -> bool:
     """A `Conflicts` function: any unseen entry is a conflict."""
     return True
+
+
+def unchecked(_connection: Connection) -> None:
+    """A `Check` function that refuses nothing."""
 
 
 def nothing_more(_connection: Connection, _game_id: str) -> None:
@@ -104,11 +110,19 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
     return game_id
 
 
-def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = always) -> Appended:
+def append(
+    game_id: str,
+    new: NewEntry,
+    *,
+    base: int,
+    conflicts: Conflicts = always,
+    check: Check = unchecked,
+) -> Appended:
     """Append an entry to a game, exactly once per key.
 
     ``base`` is the version the phone has seen. If there are newer entries, ``conflicts`` decides;
-    on a conflict Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
+    on a conflict Stale is raised and nothing changes. Raises UnknownGame, KeyReused, and what
+    ``check`` raises.
     """
     with writing() as connection:
         version = locked_version(connection, game_id)
@@ -117,6 +131,7 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
             _refuse_reuse(saved, new)
             return Appended(saved.seq, version, replayed=True)
         _refuse_stale(connection, game_id, base, version, conflicts)
+        check(connection)
         at = now()
         _insert_entry(connection, game_id, seq=version + 1, new=new, at=at)
         raise_changes(connection, game_id, version=version + 1, saved_at=at)
@@ -182,8 +197,13 @@ def seq_of(game_id: str, key: str, body_sha256: str) -> int | None:
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
     """Return the entries after version ``base``, oldest first; none for an unknown game."""
     with reading() as connection:
-        rows = connection.execute(SINCE, {"game_id": game_id, "after": base})
-        return tuple(_entry(row) for row in rows)
+        return rows_since(connection, game_id, base)
+
+
+def rows_since(connection: Connection, game_id: str, base: int) -> tuple[StoredEntry, ...]:
+    """Return the entries after version ``base``, oldest first."""
+    rows = connection.execute(SINCE, {"game_id": game_id, "after": base})
+    return tuple(_entry(row) for row in rows)
 
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
@@ -239,8 +259,7 @@ def _refuse_stale(
     if base == version:
         return
     ahead = not 0 <= base < version
-    unseen = connection.execute(SINCE, {"game_id": game_id, "after": base})
-    if ahead or conflicts(tuple(_entry(row) for row in unseen)):
+    if ahead or conflicts(rows_since(connection, game_id, base)):
         raise Stale(game_id, base=base, version=version)
 
 

@@ -1,7 +1,8 @@
 """Appends entries to a game: reads a form's key and version, and saves the event under them.
 
 A view creates an event, calls `write` (or `begin` for a new game), and returns `saved`. Error
-handlers turn Stale and KeyReused into 409 and 422 (server.middleware.errors).
+handlers turn Stale and KeyReused into 409 and 422 (server.middleware.errors), and Misfitting into
+422 (web.misfits).
 """
 
 import hashlib
@@ -9,7 +10,7 @@ import json
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,10 +33,10 @@ from kalooki_ref.store.event_store import (
 from kalooki_ref.store.links import links_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.device import see_other, this_device
+from kalooki_ref.web.misfits import fitting
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.reasons import NO_REASON
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16
@@ -156,12 +157,21 @@ def _alike(label: str) -> str:
 LONGEST_WORD = 200
 
 
-def write(opened: OpenGame, event: Event) -> Appended:
-    """Append the event; raises Stale if it conflicts with an entry this phone hasn't seen."""
+def write(opened: OpenGame, event: Event, *, partial: Iterable[int] = ()) -> Appended:
+    """Append the event; raises Stale if it conflicts with an entry this phone hasn't seen.
+
+    ``partial`` are the numbers of rounds that may lose a score. Raises Misfitting.
+    """
     refuse_full(opened)
-    stamp = stamp_sent()
+    return _appended(opened, event, stamp_sent(), partial=partial)
+
+
+def _appended(
+    opened: OpenGame, event: Event, stamp: Stamp, *, partial: Iterable[int] = ()
+) -> Appended:
     new = _new_entry(event, stamp, _signature(opened))
-    return append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
+    conflicts, check = clashing(opened, event), fitting(opened, event, stamp.key, partial=partial)
+    return append(opened.id, new, base=stamp.base, conflicts=conflicts, check=check)
 
 
 def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
@@ -202,17 +212,15 @@ def is_repeat(opened: OpenGame) -> bool:
 
 
 def reason_sent() -> str:
-    """Return the submitted reason for overruling the referee; empty if it wasn't overruled."""
+    """Return the submitted reason for overruling the referee; empty if there is none."""
     word = " ".join(request.form.get("word", "").split())[:LONGEST_WORD]
-    return word or (NO_REASON if request.form.get("insist") else "")
+    return word or (_("no reason given") if request.form.get("insist") else "")
 
 
 def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
     """Append the same event several times for one form, each with a key of its own."""
     refuse_full(opened)
     stamp = stamp_sent()
-    signature = _signature(opened)
     for turn in range(times):
-        new = _new_entry(event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"), signature)
-        done = append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
+        done = _appended(opened, event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"))
     return done

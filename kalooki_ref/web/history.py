@@ -1,18 +1,17 @@
-"""History: lists the entries of a game, newest first; undo, restore, and the 409 notice."""
+"""History: lists the entries of a game, newest first; and the 409 notice."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
-from kalooki_ref.game.importing import LONGEST_NAME
+from kalooki_ref.game.consequences import Fitted, fitted
+from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.game.state import Game
-from kalooki_ref.game.undo import last_undos
+from kalooki_ref.game.undo import Amendments, amendments
 from kalooki_ref.server.middleware.errors import StaleNotice
-from kalooki_ref.web.append import is_repeat, saved, write
 from kalooki_ref.web.device import remember, see_other, this_device
 from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
@@ -21,21 +20,13 @@ from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, words_of
+from kalooki_ref.words.fit_words import mark_words
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.time_words import clock_words, day_words
 
 blueprint = Blueprint("history", __name__)
 
 IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
-# Events that later rounds depend on.
-CARRIES_ROUNDS = (
-    events.RoundEnded
-    | events.PlayerJoined
-    | events.PlayerLeft
-    | events.PlayerReturned
-    | events.SeatsChanged
-)
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200
@@ -67,7 +58,9 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
 class HistoryEntry:
     """One entry in words; it may be undone (``is_undone``) or corrected (``is_changed``).
 
-    ``held`` has everybody's cards left at the end of a round.
+    ``held`` has everybody's cards left at the end of a round; ``undone_by`` is the number of the
+    undo that can be reversed to restore the entry. ``misfit`` is why it doesn't fit the game; empty
+    if it does.
     """
 
     seq: int
@@ -76,23 +69,17 @@ class HistoryEntry:
     round_name: str
     by: str
     at: str
-    day: str
-    clock: str
     is_undone: bool
     is_changed: bool
     can_be_undone: bool
     undone_by: int | None
     overruled: str
+    misfit: str
 
     @property
     def words(self) -> str:
         """The entry as plain text."""
         return in_signs((*self.message, " ", *self.held) if self.held else self.message)
-
-    @property
-    def can_return(self) -> bool:
-        """Whether the entry was undone and can be restored."""
-        return self.is_undone and self.can_be_undone and self.undone_by is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +118,7 @@ def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str
             wanted=wanted,
             filtered=wanted.words(opened, rounds),
             options=filter_options(opened, rounds),
-            ends=_ends(opened),
+            ends=ends_of(opened),
             label=this_device().label if label is None else label,
             fault=fault,
         ),
@@ -153,18 +140,19 @@ def history_entries(
     """Return up to ``most`` entries before this one that pass the filter, newest first."""
     now = readings(opened.entries)
     numbers = round_numbers(opened, now)
-    rounds, undone = round_names(opened, now), last_undos(opened.entries, now)
+    rounds, amended = round_names(opened, now), amendments(opened.entries)
+    fits = fitted(opened.system, opened.entries)
     earlier = (entry for entry in opened.entries if entry.seq < before)
     shown = [entry for entry in earlier if wanted.shows(opened, entry, numbers)][-most:]
     return tuple(
-        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), undone.get(entry.seq))
+        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), amended, fits)
         for entry in reversed(shown)
     )
 
 
 def entry_words(opened: OpenGame, entry: Entry) -> str:
     """Return an entry's sentence out of context: a round's end with the round's name."""
-    words = in_signs(words_of(opened, entry))
+    words = in_signs(words_of(opened, entry, amendments(opened.entries)))
     if not isinstance(entry.event, events.RoundEnded):
         return words
     return f"{round_names(opened, readings(opened.entries))[entry.seq]}: {words}"
@@ -180,23 +168,24 @@ def _history_entry(
     entry: Entry,
     now: dict[int, events.Event | None],
     round_name: str,
-    undone_by: int | None,
+    amended: Amendments,
+    fits: Fitted,
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
+    misfits = fits.misfits.get(entry.seq, ())
     return HistoryEntry(
         seq=entry.seq,
-        message=words_of(opened, entry),
+        message=words_of(opened, entry, amended),
         held=hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else (),
         round_name=round_name,
         by=entry.by,
         at=entry.at,
-        day=day_words(entry.at, opened.zone),
-        clock=clock_words(entry.at, opened.zone),
-        is_undone=reading is None,
-        is_changed=reading is not None and reading is not entry.event,
-        can_be_undone=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
-        undone_by=undone_by,
+        is_undone=entry.seq in amended.undone,
+        is_changed=reading not in (None, entry.event),
+        can_be_undone=amended.is_undoable(entry),
+        undone_by=amended.undo_of(entry.seq),
         overruled=getattr(entry.event, "overruled", ""),
+        misfit=mark_words(opened, misfits),
     )
 
 
@@ -228,84 +217,9 @@ def _round_word(opened: OpenGame, number: int) -> str:
     return word % {"number": number}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoPage:
-    """The confirmation before an entry is undone; ``since`` counts the rounds saved after it."""
-
-    table: OpenGame
-    seq: int
-    words: str
-    since: int
-    came_from: str
-    address: str
-    ends: dict[int, int]
-
-
-@blueprint.get("/g/<game_id>/undo")
-def ask(opened: OpenGame) -> str:
-    """Ask for confirmation before undoing the entry ``?seq=``."""
-    target = _target(opened, request.args)
-    return render(
-        "history/undo.html",
-        UndoPage(
-            table=opened,
-            seq=target.seq,
-            words=entry_words(opened, target),
-            since=_rounds_since(opened, target),
-            came_from=request.args.get("back", ""),
-            address=_back(opened, request.args),
-            ends=_ends(opened),
-        ),
-    )
-
-
-@blueprint.post("/g/<game_id>/undo")
-def undo(opened: OpenGame) -> ResponseReturnValue:
-    """Undo the entry in the form; it stays in the history and can be restored."""
-    target = _target(opened, request.form)
-    is_gone = readings(opened.entries).get(target.seq, target.event) is None
-    if is_gone and not is_repeat(opened):
-        flash(_("That was already undone."), "info")
-        return see_other(_back(opened, request.form))
-    if _undo_needs_confirmation(opened, target) and not request.form.get("sure"):
-        came_from = request.form.get("back")
-        asking = url_for("history.ask", game_id=opened.id, seq=target.seq, back=came_from)
-        return see_other(asking)
-    undone = events.EntryAmended(target.seq, None)
-    done = write(opened, undone)
-    flash(in_signs(words_of(opened, Entry(0, undone))), "success")
-    return saved(_back(opened, request.form), done)
-
-
-def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
-    target = opened.entry(whole_number(sent, "seq", most=MOST_ENTRIES))
-    if target is None or isinstance(target.event, events.GameStarted):
-        abort(404, _("We couldn’t find that entry."))
-    return target
-
-
-def _undo_needs_confirmation(opened: OpenGame, target: Entry) -> bool:
-    """Whether undoing the entry removes a round, or changes rounds saved after it."""
-    since = _rounds_since(opened, target)
-    return isinstance(target.event, events.RoundEnded) or (
-        isinstance(target.event, CARRIES_ROUNDS) and since > 0
-    )
-
-
-def _rounds_since(opened: OpenGame, target: Entry) -> int:
-    return sum(played.seq > target.seq for played in opened.game.past)
-
-
-def _ends(opened: OpenGame) -> dict[int, int]:
+def ends_of(opened: OpenGame) -> dict[int, int]:
     """Return the index, from 1, of the round that each entry ended."""
     return {played.seq: index for index, played in enumerate(opened.game.past, 1)}
-
-
-def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:
-    if sent.get("back") == "history":
-        return url_for("history.show", game_id=opened.id)
-    page = "board.show" if sent.get("back") == "board" else "table.show"
-    return url_for(page, game_id=opened.id)
 
 
 def unseen_by(game_id: str, base: int) -> StaleNotice:

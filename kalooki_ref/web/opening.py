@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,8 +25,8 @@ from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.send import opens_in_a_pocket
 from kalooki_ref.web.view import render
+from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("opening", __name__)
 HOUSE_LINK = re.compile(r"[/?&](?:house=|house-rules/)([\w-]+)", re.ASCII)
@@ -113,7 +114,7 @@ class CopyPage:
     game: Game
     text: str
     first: str
-    date: str
+    day_words: Callable[[str], str]
     found: Match | None
     sides: tuple[Side, ...]
     may_add: bool
@@ -132,7 +133,7 @@ def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
             game=copy.game,
             text=packed(as_json(copy)),
             first=", ".join(player.name for player in leaders(copy.game)),
-            date=date_words(copy.evening),
+            day_words=day_words,
             found=found,
             sides=sides(found, copy) if found else (),
             may_add=found is not None and viewer_of(found.opened.id).manages,

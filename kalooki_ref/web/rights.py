@@ -56,7 +56,7 @@ NEEDS = {
     "deletion.delete": Right.MANAGE,
     "deletion.restore": Right.MANAGE,
     "history.sign": Right.OWN,
-    "history.undo": Right.OWN,
+    "undo.save": Right.OWN,
     "hand.send": Right.OWN,
     "hand.show": Right.OWN,
     "takeover.ask": Right.OWN,
@@ -88,7 +88,7 @@ NEEDS = {
     "count.show": Right.RECORD,
     "games.ask_stake": Right.RECORD,
     "games.ending": Right.RECORD,
-    "history.ask": Right.RECORD,
+    "undo.ask": Right.RECORD,
     "lays.show": Right.RECORD,
     "play.stock": Right.RECORD,
     "arrivals.returning": Right.RECORD,
@@ -103,7 +103,7 @@ NAMED_BY = {
     "play.call": "player",
     "play.lay": "player",
     "players.mark": "player",
-    "history.undo": "seq",
+    "undo.save": "seq",
 }
 MOST_SEQ = 10**8
 

@@ -91,7 +91,9 @@ def test_undoing_an_earlier_round_needs_confirmation(table: Phone) -> None:
     assert table.version() == "4"
     words = table.words(table.get("undo?seq=2"))
     assert "Round 1: Ann went out." in words
-    assert "2 rounds were saved after it. Undo it and they all move up" in words
+    assert "Rounds saved later move; their points stay." in words
+    assert "Round 2 of 9 counts as Round 1 of 9: 3 sets, dealt by Ann." in words
+    assert "Round 3 of 9 counts as Round 2 of 9: 2 sets and 1 run, dealt by Ben." in words
     assert f"{table.table}/rounds/1/amend" in table.get("undo?seq=2").text
     done = table.post("undo", seq="2", back="history", sure="1")
     assert done.location.endswith("/history")
@@ -117,7 +119,9 @@ def test_undoing_a_late_player_with_scores_needs_confirmation(table: Phone) -> N
     six_hands |= {f"hands-{place}-points": "9" for place in range(1, 6)}
     assert table.post("round", winner="1", **six_hands).status_code == 303
     assert table.post("undo", seq="2").location.endswith("/undo?seq=2")
-    assert "count as if this had never happened" in table.words(table.get("undo?seq=2"))
+    assert "Round 1: Ann went out. Fay’s score doesn’t count." in table.words(
+        table.get("undo?seq=2")
+    )
 
 
 def test_unknown_entry_is_not_asked_about(table: Phone) -> None:

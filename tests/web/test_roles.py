@@ -53,7 +53,7 @@ watch   GET  tonight.show
 own     GET  hand.show
 own     GET  takeover.show
 own     POST history.sign
-own     POST history.undo
+own     POST undo.save
 own     POST play.call
 own     POST hand.send
 own     POST play.lay
@@ -70,7 +70,7 @@ record  GET  departures.ask
 record  GET  drafts.show
 record  GET  games.ask_stake
 record  GET  games.ending
-record  GET  history.ask
+record  GET  undo.ask
 record  GET  lays.show
 record  GET  play.stock
 record  GET  players.show
@@ -119,7 +119,7 @@ ABOUT_BEN = {
     "play.call": {"player": str(BEN)},
     "play.lay": {"player": str(BEN)},
     "players.mark": {"player": str(BEN)},
-    "history.undo": {"seq": "2"},
+    "undo.save": {"seq": "2"},
 }
 # The rights of each phone at a guarded table.
 GUARDED = {

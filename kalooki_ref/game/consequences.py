@@ -1,0 +1,124 @@
+"""What a change of the past does to other entries: which stop fitting, which rounds move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from kalooki_ref.game import events
+from kalooki_ref.game.board_changes import meld_index
+from kalooki_ref.game.fit import Misfit, Reason, misfits_of
+from kalooki_ref.game.fold import fold_step
+from kalooki_ref.game.record import Entry, in_force
+from kalooki_ref.game.state import Game, Round
+from kalooki_ref.rules.model import RuleSystem
+
+Entries = tuple[Entry, ...]
+Misfits = dict[int, tuple[Misfit, ...]]
+
+
+@dataclass(slots=True)
+class Fitted:
+    """The game after some entries, and which of them don't fit, by number.
+
+    ``counted`` is what the entries of earlier versions refer to that count players and melds.
+    """
+
+    game: Game
+    misfits: Misfits = field(default_factory=dict)
+    counted: dict[int, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a change does to the entries in effect after it.
+
+    ``lost`` have no effect any more, or another one; the game is the one without them. ``partial``
+    are rounds with a score missing or ignored. Both only list what the change brings about.
+    """
+
+    game: Game
+    lost: Misfits
+    partial: Misfits
+
+
+def fitted(system: RuleSystem, entries: Entries) -> Fitted:
+    """Return the game after these entries, and which of them don't fit."""
+    found = Fitted(Game(system))
+    for entry in in_force(entries):
+        reasons = misfits_of(entry.event, found.game)
+        if reasons:
+            found.misfits[entry.seq] = reasons
+        found.counted[entry.seq] = _counted(entry.event, found.game)
+        found.game = fold_step(found.game, entry)
+    return found
+
+
+def consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequences:
+    """Return what happens if these entries are added to those before.
+
+    An entry that builds on a lost one is lost, too. Entries that didn't fit before aren't listed.
+    """
+    past: Fitted | None = None
+    game = Game(system)
+    lost: Misfits = {}
+    partial: Misfits = {}
+    for entry in in_force(before + added):
+        counted = _counted(entry.event, game)
+        reasons = misfits_of(entry.event, game)
+        # Without a misfit or a count there is nothing to compare, which saves a fold.
+        if reasons or counted is not None:
+            past = past or fitted(system, before)
+            if past.counted.get(entry.seq, counted) != counted:
+                reasons = (*reasons, _otherwise(entry.event))
+            if entry.seq in past.misfits:
+                reasons = ()
+        if all(reason.is_partial for reason in reasons):
+            partial |= {entry.seq: reasons} if reasons else {}
+            game = fold_step(game, entry)
+        else:
+            lost[entry.seq] = reasons
+    return Consequences(game, lost, partial)
+
+
+def moved_rounds(before: Game, after: Game) -> Iterator[tuple[Round, Round]]:
+    """Yield the rounds that get another number or dealer, as they were and as they are.
+
+    The current round counts if no round was added or removed.
+    """
+    rounds = {played.seq: played for played in _rounds(before)}
+    for played in _rounds(after):
+        earlier = rounds.get(played.seq)
+        if earlier and (earlier.number, earlier.dealer) != (played.number, played.dealer):
+            yield earlier, played
+
+
+def with_undone(change: events.EntryAmended, lost: Misfits) -> events.EntryAmended:
+    """Return the change with the lost entries undone by the same act."""
+    undone = tuple(events.EntryAmended(seq, None) for seq in lost)
+    return replace(change, also=change.also + undone)
+
+
+def _rounds(game: Game) -> tuple[Round, ...]:
+    return (*game.past, game.current) if game.current else game.past
+
+
+def _counted(event: events.Event, game: Game) -> object:
+    """Return what an event of an earlier version refers to by counting; None otherwise."""
+    match event:
+        case events.PlayerJoined(number=0):
+            return len(game.players)
+        case events.Tacked(lay="") | events.JokerMoved(lay=""):
+            return _meld(event, game)
+        case events.MeldsLaid(builders=builders):
+            return tuple(_meld(one, game) for one in builders if not one.lay) or None
+    return None
+
+
+def _meld(added: events.Tacked | events.JokerMoved | events.Builder, game: Game) -> object:
+    board = game.current.board if game.current else ()
+    at = meld_index(board, added)
+    return None if at is None else (board[at].owner, board[at].lay, board[at].part)
+
+
+def _otherwise(event: events.Event) -> Misfit:
+    is_joining = isinstance(event, events.PlayerJoined)
+    return Misfit(Reason.OTHER_NUMBER if is_joining else Reason.NO_MELD)
