@@ -16,6 +16,7 @@ DONE, WRONG, FAILED = 0, 1, 2
 # Maximum size of an exported game; the longest real games need a hundredth of this.
 MOST_READ = 5_000_000
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
+OWN_BACKUP = "If the backup is your own, restore them with --as-it-is."
 SQLITE_MARK = b"SQLite format 3\0"
 EXAMPLES = {
     "export": """
@@ -65,7 +66,7 @@ def add(commands: Any) -> None:
     reads.add_argument(
         "--as-it-is",
         action="store_true",
-        help="put a backup back although games in it are ones this app doesn't write",
+        help="put a backup back with games in it that this app doesn't write",
     )
     copies = _command(
         commands,
@@ -199,51 +200,67 @@ def audit(chosen: argparse.Namespace) -> int:
 
 
 def _restore_all(chosen: argparse.Namespace) -> int:
-    """Restore a backup, unless it contains an invalid game."""
+    """Restore a backup without its invalid games, which are named."""
     from kalooki_ref.store.backups import refuse_damaged
 
     file = chosen.file.resolve()
     refuse_damaged(file)
-    with opened_alone(file) as alone:
-        faults = [] if chosen.as_it_is else _faults_in(alone)
-        if faults:
+    with opened_alone(file) as (alone, copy):
+        found = {} if chosen.as_it_is else _faults_in(alone)
+        if found and all(found.values()):
             return _failed(
-                "\n".join(faults) + f"\nNothing was restored from {chosen.file}. If the backup is "
-                "your own, restore it with --as-it-is."
+                f"{_named(found)}\nNothing was restored from {chosen.file}. {OWN_BACKUP}"
             )
+        left_out = [game_id for game_id, fault in found.items() if fault]
+        if left_out:
+            print(_named(found), file=sys.stderr)
+            print(f"They are left out; {chosen.file} keeps them. {OWN_BACKUP}", file=sys.stderr)
+            _erase_in(alone, left_out)
         if _uses_postgres(chosen):
-            return _move_in(chosen, alone)
-    return _put_back(chosen)
+            done = _move_in(chosen, alone)
+        else:
+            done = _put_back(chosen, copy if left_out else file)
+    return done or (WRONG if left_out else DONE)
+
+
+def _named(found: dict[str, str]) -> str:
+    return "\n".join(f"Game {game_id}: {fault}." for game_id, fault in found.items() if fault)
+
+
+def _erase_in(alone: Any, ids: list[str]) -> None:
+    from kalooki_ref.store.deletion import erase_games
+
+    with alone.app_context():
+        erase_games(ids)
 
 
 @contextmanager
-def opened_alone(file: Path) -> Iterator[Any]:
-    """Yield an app with a copy of a database file, so that the file isn't changed."""
+def opened_alone(file: Path) -> Iterator[tuple[Any, Path]]:
+    """Yield an app with a copy of a database file, and the copy; the file isn't changed."""
     from kalooki_ref import create_app
     from kalooki_ref.store.backups import back_up
     from kalooki_ref.store.tables import db
 
     with TemporaryDirectory() as folder:
-        back_up(file, Path(folder) / "kalooki.sqlite")
+        copy = back_up(file, Path(folder) / "kalooki.sqlite")
         alone = create_app({"INSTANCE": folder, "SECRET_KEY": secrets.token_hex(32)})
         try:
-            yield alone
+            yield alone, copy
         finally:
             with alone.app_context():
                 db.engine.dispose()
 
 
-def _faults_in(alone: Any) -> list[str]:
-    """Return a line for each invalid game of a database."""
+def _faults_in(alone: Any) -> dict[str, str]:
+    """Return why each game of a database can't be taken, by id; empty for valid ones."""
     from kalooki_ref.store.event_store import all_games, load
     from kalooki_ref.web.imports import fault_of_stored
 
     with alone.app_context():
-        found = ((row.id, fault_of_stored(load(row.id))) for row in all_games())
-        return [f"Game {game_id}: {fault}." for game_id, fault in found if fault]
+        return {row.id: fault_of_stored(load(row.id)) for row in all_games()}
 
 
-def _put_back(chosen: argparse.Namespace) -> int:
+def _put_back(chosen: argparse.Namespace, file: Path) -> int:
     """Replace the SQLite file with a backup; works even if the app can't start."""
     from flask import Flask
 
@@ -251,7 +268,7 @@ def _put_back(chosen: argparse.Namespace) -> int:
 
     folder = chosen.instance or Flask("kalooki_ref").instance_path
     database = Path(folder).resolve() / "kalooki.sqlite"
-    saved = restore_backup(chosen.file.resolve(), database)
+    saved = restore_backup(file, database)
     print(f"{database} is {chosen.file} again.")
     if saved:
         print(f"What it held before: {saved}")

@@ -1,9 +1,10 @@
 """Deleted games: hidden at once, restorable for a day, then erased from disk."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, select, update
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
@@ -40,13 +41,23 @@ def purge_deleted() -> bool:
         is_due = connection.execute(_due().limit(1)).one_or_none() is not None
     if is_due:
         with writing() as connection:
-            due = tuple(connection.execute(_due().with_for_update()).scalars())
-            for owned in (*(one.c.game_id for one in (entry, draft, link, access)), game.c.id):
-                connection.execute(delete(owned.table).where(owned.in_(due)))
+            _erase(connection, connection.scalars(_due().with_for_update()).all())
     return _truncate_log()
 
 
-def _due() -> Select[tuple[str]]:
+def erase_games(ids: Iterable[str]) -> None:
+    """Erase games with all their rows, at once."""
+    with writing() as connection:
+        _erase(connection, tuple(ids))
+    _truncate_log()
+
+
+def _erase(connection: Connection, ids: Sequence[str]) -> None:
+    for owned in (*(one.c.game_id for one in (entry, draft, link, access)), game.c.id):
+        connection.execute(delete(owned.table).where(owned.in_(ids)))
+
+
+def _due() -> Select[Any]:
     was_deleted = game.c.deleted_at.is_not(None)
     return select(game.c.id).where(was_deleted, game.c.deleted_at < now(ago=RESTORABLE))
 

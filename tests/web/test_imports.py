@@ -358,6 +358,34 @@ def test_backup_with_an_invalid_game_is_not_restored(
     assert GameStarted.__name__ in exported_by_command(table, instance, capsys)
 
 
+def test_backup_is_restored_without_its_invalid_games(
+    table: Phone, app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instance, file = ["--instance", app.instance_path], tmp_path / "all.sqlite"
+    sound = table.table.rsplit("/", 1)[1]
+    table.begin("Ann", "Bob", "Cat")
+    invalid = table.table.rsplit("/", 1)[1]
+    with app.app_context(), db.engine.begin() as connection:
+        named = {"rules": '{"packs": 1000000}', "id": invalid}
+        connection.execute(text("UPDATE game SET rules = :rules WHERE id = :id"), named)
+    assert main(["backup", str(file), *instance]) == 0
+    capsys.readouterr()
+    assert main(["restore", str(file), *instance]) == 1
+    said = capsys.readouterr().err
+    assert f"Game {invalid}: " in said
+    assert "--as-it-is" in said
+    assert ids_of(app) == {sound}
+    assert main(["restore", str(file), "--as-it-is", *instance]) == 0
+    assert ids_of(app) == {sound, invalid}
+
+
+def ids_of(app: Flask) -> set[str]:
+    """Return the ids of all games, read by a new app."""
+    fresh = create_app({"INSTANCE": app.instance_path})
+    with fresh.app_context():
+        return {row.id for row in all_games()}
+
+
 def exported_by_command(
     table: Phone, instance: list[str], capsys: pytest.CaptureFixture[str]
 ) -> str:
