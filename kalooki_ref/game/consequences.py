@@ -93,8 +93,17 @@ def moved_rounds(before: Game, after: Game) -> Iterator[tuple[Round, Round]]:
 
 def with_undone(change: events.EntryAmended, lost: Misfits) -> events.EntryAmended:
     """Return the change with the lost entries undone by the same act."""
-    undone = tuple(events.EntryAmended(seq, None) for seq in lost)
-    return replace(change, also=change.also + undone)
+    return replace(change, also=change.also + _undoing(lost))
+
+
+def undo_of(lost: Misfits, seq: int) -> Entries:
+    """Return an entry with this number that undoes the lost ones; none if there are none."""
+    undone = _undoing(lost)
+    return (Entry(seq, replace(undone[0], also=undone[1:])),) if undone else ()
+
+
+def _undoing(lost: Misfits) -> tuple[events.EntryAmended, ...]:
+    return tuple(events.EntryAmended(seq, None) for seq in lost)
 
 
 def _rounds(game: Game) -> tuple[Round, ...]:

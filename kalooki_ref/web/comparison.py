@@ -6,10 +6,12 @@ The entries of a copy have the same keys, so the two are compared entry by entry
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from kalooki_ref.game.consequences import Misfits, consequences
 from kalooki_ref.game.merging import Comparison, Difference, compare
 from kalooki_ref.game.record import Entry
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.history import HistoryEntry, history_entries
+from kalooki_ref.web.misfits import AffectedEntry, affected_entries
 from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.web.rights import games_held
 from kalooki_ref.web.score_grid import GridRow, ScoreGrid, score_grid
@@ -29,6 +31,16 @@ class Match:
     @property
     def difference(self) -> str:
         return self.comparison.difference.name.lower()
+
+    def lost(self) -> Misfits:
+        """Return the entries that don't fit once the copy's are added."""
+        here, missing = self.opened, self.comparison.missing
+        return consequences(here.system, here.entries, missing).lost if missing else {}
+
+    def lost_entries(self) -> tuple[AffectedEntry, ...]:
+        """Return the entries that don't fit once the copy's are added, in words."""
+        entries = self.opened.entries + self.comparison.missing
+        return affected_entries(replace(self.opened, entries=entries), self.lost())
 
 
 @dataclass(frozen=True, slots=True)

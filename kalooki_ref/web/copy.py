@@ -5,6 +5,7 @@ import secrets
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.game.consequences import undo_of
 from kalooki_ref.game.merging import Difference
 from kalooki_ref.game.record import Entry, event_data
 from kalooki_ref.server.heavy_work import heavy_work
@@ -15,6 +16,7 @@ from kalooki_ref.web.append import refuse_full
 from kalooki_ref.web.comparison import Match, compared
 from kalooki_ref.web.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.exported import ExportError
+from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.web.opening import confirm_page, refused, sent_game
 from kalooki_ref.words.language import gettext as _
@@ -28,6 +30,7 @@ blueprint.register_error_handler(ExportError, refused)
 def bring_back(game_id: str) -> ResponseReturnValue:
     """Add the copy's new entries to this game; on request, undo what only this game has.
 
+    Entries that don't fit afterwards were listed on the page, and are undone, too.
     If the game has changed since the page was shown, shows the page again with 409.
     """
     with heavy_work():
@@ -39,12 +42,15 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     if not comparison.missing:
         flash(_("Everything in this copy is here already."), "info")
         return see_other(url_for("table.show", game_id=game_id))
+    match = Match(here, comparison)
+    lost, agreed = match.lost(), {number_in(one) for one in request.form.getlist("also")}
     is_agreed = comparison.difference is Difference.COPY or "replace" in request.form
-    if not is_agreed or request.form.get("seen") != str(here.version):
-        return confirm_page(copy, Match(here, comparison)), 409
+    if not is_agreed or agreed != set(lost) or request.form.get("seen") != str(here.version):
+        return confirm_page(copy, match), 409
     spend_import(imported.size)
     try:
-        _add(here, comparison.missing)
+        missing = comparison.missing
+        _add(here, missing + undo_of(lost, here.version + len(missing) + 1))
     except Stale:
         here = open_game(game_id)
         return confirm_page(copy, Match(here, compared(here, copy))), 409

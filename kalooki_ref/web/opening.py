@@ -20,6 +20,7 @@ from kalooki_ref.web.comparison import Match, Side, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
 from kalooki_ref.web.exported import ExportError, as_json
 from kalooki_ref.web.imports import Imported, read_import, store, time_limit
+from kalooki_ref.web.misfits import AffectedEntry
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
@@ -108,7 +109,10 @@ def read(sent: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyPage:
-    """A copy to be opened; ``found`` is the game here that it belongs to."""
+    """A copy to be opened; ``found`` is the game here that it belongs to.
+
+    ``lost`` are entries that don't fit once the copy's are added to that game.
+    """
 
     table: OpenGame
     game: Game
@@ -117,6 +121,7 @@ class CopyPage:
     day_words: Callable[[str], str]
     found: Match | None
     sides: tuple[Side, ...]
+    lost: tuple[AffectedEntry, ...]
     may_add: bool
     is_from_here: bool
     home_name: str
@@ -136,6 +141,7 @@ def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
             day_words=day_words,
             found=found,
             sides=sides(found, copy) if found else (),
+            lost=found.lost_entries() if found else (),
             may_add=found is not None and viewer_of(found.opened.id).manages,
             is_from_here=copy.home != "" and copy.home == home_here(),
             home_name=urlsplit(copy.home).netloc,
