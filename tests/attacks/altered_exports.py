@@ -23,6 +23,7 @@ from kalooki_ref import create_app
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.cli import main as cli
 from kalooki_ref.game import events
+from kalooki_ref.game.game_file import FORMAT
 from kalooki_ref.game.record import event_data
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.meld import Meld, MeldKind
@@ -54,13 +55,13 @@ def whole_game(slug: str) -> dict[str, Any]:
     )
     written: list[events.Event] = [
         events.GameStarted(("Ann", "Ben", "Cleo"), 1, stake=5),
-        events.PlayerJoined("Dee", 3, 10),
+        events.PlayerJoined("Dee", 3, 10, number=4),
         events.SeatsChanged((1, 3, 2, 4), 3),
         events.CallAnswered(2),
         events.CallAnswered(3, granted=False),
         events.EntryAmended(4, None),
         events.MeldsLaid(1, (three, three, run), overruled="The table says so."),
-        events.Tacked(1, 2, parse_cards(f"9{suits[0]}")),
+        events.Tacked(1, 2, parse_cards(f"9{suits[0]}"), lay=f"~{7:012x}", part=2),
         events.JokerMoved(1, 2, 0, parse_cards(f"5{suits[0]}")),
         events.HandCounted(2, 9),
         events.StockReshuffled(),
@@ -73,6 +74,9 @@ def whole_game(slug: str) -> dict[str, Any]:
         events.CallAnswered(1),
         events.PlayerReturned(4, after=1, points=15, next_round=True),
         events.PlayerLeft(2, after_round=True),
+        events.EntryAmended(20, None, also=(events.EntryAmended(12, None),)),
+        events.EntryAmended(12, events.RoundEnded(1, hands=hands)),
+        events.EntryAmended(12, events.RoundEnded(1, bent=True, hands=hands), back=True),
     ]
     rows = []
     for seq, event in enumerate(written, 1):
@@ -81,7 +85,7 @@ def whole_game(slug: str) -> dict[str, Any]:
         row = {"seq": seq, "kind": kind, "data": data, "by": "Ann’s phone", "at": at}
         rows.append(row | {"key": f"~{seq:012x}"})
     return {
-        "format": "kalooki-ref game 1",
+        "format": FORMAT,
         "title": system.name,
         "created_at": "2026-11-22T18:00:00Z",
         "home": "http://192.168.1.5:5040/open/",
