@@ -25,7 +25,8 @@ class GameStarted:
     """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
 
     ``advice`` is when advice on hands is allowed; changing it later amends this entry. ``marks``
-    has one mark per name; empty for the default by seat.
+    has one mark per name; empty for the default by seat. ``zone`` is the IANA name of the time zone
+    the table is in; empty if it is unknown.
     """
 
     names: tuple[str, ...]
@@ -34,6 +35,7 @@ class GameStarted:
     stake: int = 0
     advice: Coaching = Coaching.OFF
     marks: tuple[int, ...] = ()
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ def _started(event: events.GameStarted, game: Game, _: Entry) -> Game:
         stake=event.stake,
         first_starter=event.starter,
         advice=event.advice,
+        zone=event.zone,
     )
     return replace(opened, current=first_round(opened, event.dealer))
 
@@ -171,10 +172,20 @@ def _reseated(event: events.SeatsChanged, game: Game, _: Entry) -> Game:
 
 
 @_after.register
-def _called(event: events.CallAnswered, game: Game, _: Entry) -> Game:
+def _called(event: events.CallAnswered, game: Game, entry: Entry) -> Game:
+    place = game.current.place_of(event.player) if game.current else None
+    if place is not None and _is_overcall(event, place, game.system):
+        game = replace(game, overcalls=(*game.overcalls, entry.seq))
     if event.granted:
         return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
     return _placed(game, event.player, lambda place: _refused(place, game.system))
+
+
+def _is_overcall(call: events.CallAnswered, place: Place, system: RuleSystem) -> bool:
+    """Whether a call is beyond the limit of a round."""
+    if not call.granted:
+        return is_refused_overcall(place, system)
+    return system.max_calls is not None and place.calls >= system.max_calls
 
 
 def _refused(place: Place, system: RuleSystem) -> Place:

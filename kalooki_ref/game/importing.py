@@ -1,5 +1,6 @@
 """Validates an imported game: reads, checks and folds its entries one by one."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
@@ -26,6 +27,8 @@ MOST_ON_BOARD = 600
 MOST_UNDONE = 1000
 LARGEST_NUMBER = 10**9
 LONGEST_TEXT = 400
+# The name of a time zone, such as America/Los_Angeles, or none.
+ZONE = re.compile(r"([A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*)?", re.ASCII)
 MAY_BE_NEGATIVE = {"points", "fine"}
 PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
 # Entries folded between checks of the time limit.
@@ -202,7 +205,7 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
     match value:
         case None | bool() | Card() | StrEnum():
             return
-        case str() if len(value) > LONGEST_TEXT:
+        case str() if len(value) > LONGEST_TEXT or (name == "zone" and not ZONE.fullmatch(value)):
             yield ImportFault.TEXT, name
         case int() if not _least(name) <= value <= LARGEST_NUMBER:
             yield ImportFault.NUMBER, name

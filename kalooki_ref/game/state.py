@@ -185,6 +185,10 @@ class Game:
     stake: int = 0
     first_starter: int | None = None
     advice: Coaching = Coaching.OFF
+    # The IANA name of the time zone the table is in; empty if it is unknown.
+    zone: str = ""
+    # The numbers of the entries of granted and refused calls beyond the limit.
+    overcalls: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:

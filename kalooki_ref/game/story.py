@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from kalooki_ref.game.ranking import leaders, race
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.state import Game, Player
 
 
 class Plot(Enum):
@@ -47,29 +47,36 @@ def story_of(game: Game) -> Story:
 
 
 def _won_alone(game: Game, winner: int) -> Story:
-    margins = _margins(game, winner)
-    if not margins:
-        return Story(Plot.NOTHING)
-    if margins[-1] <= 0:
-        return Story(Plot.TIE_BREAK)
-    behind = [at for at, margin in enumerate(margins, 1) if margin <= 0]
-    decided = max(behind, default=0) + 1
-    number = game.scored[decided - 1].number
-    if len(margins) == 1:
-        plot = Plot.ONE_ROUND
-    elif decided == 1:
-        plot = Plot.WIRE_TO_WIRE
-    else:
-        plot = Plot.LAST_ROUND if decided == len(margins) else Plot.TOOK_LEAD
-    return Story(plot, number, margins[-1])
-
-
-def _margins(game: Game, winner: int) -> tuple[int, ...]:
-    """Return the winner's lead over the next player after each scored round; none if alone."""
-    others = [one.number for one in game.players if one.number != winner and not one.has_left]
+    leads, own = _leads(game, winner), game.points_of(winner)
+    others = [one for one in game.players if one.number != winner and not one.has_left]
     if not others:
-        return ()
-    totals = zip(*(race(game, number) for number in others), strict=True)
-    lowest = [min(after) for after in totals]
+        return Story(Plot.NOTHING)
+    margin = min(game.points_of(one.number) for one in others) - own
+    if margin <= 0:
+        return Story(Plot.TIE_BREAK)
+    behind = [at for at, lead in enumerate(leads, 1) if lead <= 0]
+    decided = max(behind, default=0) + 1
+    if len(leads) == 1 or decided > len(leads):
+        # Somebody who was ahead to the end has left: nothing can be said about the lead.
+        return Story(Plot.ONE_ROUND, game.scored[-1].number, margin)
+    number = game.scored[decided - 1].number
+    if decided == 1:
+        return Story(Plot.WIRE_TO_WIRE, number, margin)
+    return Story(Plot.LAST_ROUND if decided == len(leads) else Plot.TOOK_LEAD, number, margin)
+
+
+def _leads(game: Game, winner: int) -> list[int]:
+    """Return the winner's lead after each scored round over the best of those who were playing."""
     own = race(game, winner)
-    return tuple(other - mine for mine, other in zip(own, lowest, strict=True))[1:]
+    leads: list[int] = []
+    rivals = [one for one in game.players if one.number != winner]
+    for at, after in enumerate(zip(*(race(game, one.number) for one in rivals), strict=True)):
+        there = [total for one, total in zip(rivals, after, strict=True) if _played(game, one, at)]
+        leads.append(min(there, default=own[at]) - own[at])
+    return leads[1:]
+
+
+def _played(game: Game, player: Player, count: int) -> bool:
+    """Whether a player had joined and not left again when so many rounds were scored."""
+    rounds = [at for at, past in enumerate(game.scored, 1) if past.place_of(player.number)]
+    return bool(rounds) and rounds[0] <= count and (count <= rounds[-1] or not player.has_left)

@@ -19,6 +19,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from kalooki_ref.store import postgres
 from kalooki_ref.store.sqlite import url_of
 from kalooki_ref.store.tables import ConfigError
+from kalooki_ref.words.time_words import zone_named
 
 PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
@@ -37,6 +38,7 @@ SETTINGS = {
     "PROXIES": 0,
     "RUNS_IN": "server",
     "MACHINE_NAME": "",
+    "TIMEZONE": "",
     "ONLY_THIS_MACHINE": False,
     "POCKET_URL": "",
     "LIMITS": True,
@@ -185,6 +187,9 @@ def check_settings(settings: Mapping[str, Any]) -> None:
     pocket = settings["POCKET_URL"]
     if pocket and not FOLDER_URL.fullmatch(pocket):
         raise ConfigError(f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}.")
+    zone = settings["TIMEZONE"]
+    if zone and zone_named(zone) is None:
+        raise ConfigError(f"TIMEZONE can't be {zone!r}. It has to look like Europe/Rome.")
 
 
 def is_like(value: object, default: object) -> bool:

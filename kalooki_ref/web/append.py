@@ -37,6 +37,7 @@ from kalooki_ref.web.misfits import fitting
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.reasons import NO_REASON
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16
@@ -212,9 +213,9 @@ def is_repeat(opened: OpenGame) -> bool:
 
 
 def reason_sent() -> str:
-    """Return the submitted reason for overruling the referee; empty if there is none."""
+    """Return the submitted reason for overruling the referee; empty if it wasn't overruled."""
     word = " ".join(request.form.get("word", "").split())[:LONGEST_WORD]
-    return word or (_("no reason given") if request.form.get("insist") else "")
+    return word or (NO_REASON if request.form.get("insist") else "")
 
 
 def write_times(opened: OpenGame, event: Event, times: int) -> Appended:

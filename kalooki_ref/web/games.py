@@ -10,6 +10,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     flash,
     make_response,
     render_template,
@@ -50,6 +51,7 @@ from kalooki_ref.web.view import render
 from kalooki_ref.words.deal_words import needs_words, thin_ahead
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import RuleTile, rule_tile
+from kalooki_ref.words.time_words import zone_named
 
 blueprint = Blueprint("games", __name__)
 
@@ -96,6 +98,7 @@ def create() -> ResponseReturnValue:
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
         marks=marks_to_store(marks),
+        zone=_zone(),
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
@@ -256,6 +259,12 @@ def _asks_starter(system: RuleSystem) -> bool:
     return system.first_starter is Starter.YOUNGEST
 
 
+def _zone() -> str:
+    """Return the time zone sent by the phone's script; the server's without a known one."""
+    told = request.form.get("zone", "")
+    return told if zone_named(told) else str(current_app.config["TIMEZONE"])
+
+
 def _flash_dealer(made: Created) -> None:
     game = open_game.open_game(made.id).game
     if game.current is not None:
@@ -280,6 +289,7 @@ def same_again(game: Game, *, stake: int) -> GameStarted:
         stake=stake,
         advice=game.advice,
         marks=marks_to_store(tuple(player.mark for player in game.at_table)),
+        zone=game.zone,
     )
 
 

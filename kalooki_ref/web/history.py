@@ -23,6 +23,7 @@ from kalooki_ref.words.entry_words import hands_held, words_of
 from kalooki_ref.words.fit_words import mark_words
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import clock_words, day_words
 
 blueprint = Blueprint("history", __name__)
 
@@ -69,6 +70,8 @@ class HistoryEntry:
     round_name: str
     by: str
     at: str
+    day: str
+    clock: str
     is_undone: bool
     is_changed: bool
     can_be_undone: bool
@@ -180,6 +183,8 @@ def _history_entry(
         round_name=round_name,
         by=entry.by,
         at=entry.at,
+        day=day_words(entry.at, opened.zone),
+        clock=clock_words(entry.at, opened.zone),
         is_undone=entry.seq in amended.undone,
         is_changed=reading not in (None, entry.event),
         can_be_undone=amended.is_undoable(entry),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
@@ -20,6 +21,7 @@ from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words import game_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import evening_words
 
 blueprint = Blueprint("home", __name__)
 
@@ -36,7 +38,7 @@ class GameLine:
     first: tuple[Player, ...]
     words: str
     contract: str
-    evening: str
+    evening: date | None
 
     @property
     def names(self) -> str:
@@ -107,9 +109,12 @@ def privacy() -> str:
 
 
 def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
-    """Return finished games by the evening they ended on, the newest first."""
-    newest = sorted(lines, key=lambda line: line.table.entries[-1].at, reverse=True)
-    return [(day, list(games)) for day, games in groupby(newest, key=lambda line: line.evening)]
+    """Return finished games by the evening of their last round, the newest first."""
+    newest = sorted(
+        lines, key=lambda line: (line.evening or date.min, line.table.played_at), reverse=True
+    )
+    by_evening = groupby(newest, key=lambda line: line.evening)
+    return [(evening_words(evening), list(games)) for evening, games in by_evening]
 
 
 def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLine]:
@@ -132,7 +137,7 @@ def line_of(opened: OpenGame) -> GameLine:
         first=leaders(game),
         words=game_words.round_name(current, game.system) if current else _result(game),
         contract=game_words.opening_words(game),
-        evening=game_words.evening_words(opened.entries[-1].at),
+        evening=opened.evening,
     )
 
 

@@ -15,6 +15,7 @@ from kalooki_ref.words.language import (
     ungettext,
 )
 from kalooki_ref.words.own_words import clause_text
+from kalooki_ref.words.reasons import reason_given
 
 
 def init_app(app: Flask) -> None:
@@ -28,7 +29,9 @@ def init_app(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
-    app.jinja_env.filters.update(clause_text=clause_text, game_name=game_name, signed=signed)
+    app.jinja_env.filters.update(
+        clause_text=clause_text, game_name=game_name, reason_given=reason_given, signed=signed
+    )
 
 
 def begin() -> None:

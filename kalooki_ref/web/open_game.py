@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any
 
-from flask import Flask, abort
+from flask import Flask, abort, current_app
 
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, Record, event_from, shown_key
@@ -18,6 +19,7 @@ from kalooki_ref.store.event_store import load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
 from kalooki_ref.web.rights import is_seen, seen_among
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import evening_of
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,22 @@ class OpenGame(Record):
     def system(self) -> RuleSystem:
         """The rules as they were when the game began."""
         return self.game.system
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the table; the server's if none was kept with the game."""
+        return self.game.zone or str(current_app.config["TIMEZONE"])
+
+    @property
+    def played_at(self) -> str:
+        """When the last round was saved first; when the game began, if there is none."""
+        last = self.entry(self.game.past[-1].seq) if self.game.past else None
+        return last.at if last else self.created_at
+
+    @property
+    def evening(self) -> date | None:
+        """The evening on which the last round was played; None if its time is invalid."""
+        return evening_of(self.played_at, self.zone)
 
 
 def open_game(game_id: str) -> OpenGame:

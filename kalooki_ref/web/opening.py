@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,8 +25,8 @@ from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.send import opens_in_a_pocket
 from kalooki_ref.web.view import render
-from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("opening", __name__)
 HOUSE_LINK = re.compile(r"[/?&](?:house=|house-rules/)([\w-]+)", re.ASCII)
@@ -118,7 +117,7 @@ class CopyPage:
     game: Game
     text: str
     first: str
-    day_words: Callable[[str], str]
+    date: str
     found: Match | None
     sides: tuple[Side, ...]
     lost: tuple[AffectedEntry, ...]
@@ -138,7 +137,7 @@ def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
             game=copy.game,
             text=packed(as_json(copy)),
             first=", ".join(player.name for player in leaders(copy.game)),
-            day_words=day_words,
+            date=date_words(copy.evening),
             found=found,
             sides=sides(found, copy) if found else (),
             lost=found.lost_entries() if found else (),

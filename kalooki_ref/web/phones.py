@@ -42,8 +42,8 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import keep_token, new_token, own_token, phones_of, viewer_of
 from kalooki_ref.web.send import code as drawn
 from kalooki_ref.web.view import render
-from kalooki_ref.words.game_words import moment_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import moment_words
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
@@ -241,7 +241,7 @@ def shown(link: Link, opened: OpenGame) -> ShownPhone:
         link.id,
         name,
         _note(link),
-        moment_words(link.asked_at),
+        moment_words(link.asked_at, opened.zone),
         link.id == hashed(own_token(opened.id)),
         player,
     )

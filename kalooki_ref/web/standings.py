@@ -11,11 +11,12 @@ from kalooki_ref.web.race_chart import PAPER, PHONE, Chart, Frame, race_chart
 from kalooki_ref.web.score_grid import ScoreGrid, whole_grid
 from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import signed, with_sign
-from kalooki_ref.words.game_words import day_words, played_so_far, winner_words
+from kalooki_ref.words.game_words import played_so_far, winner_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.pool_words import PoolLine, pool_lines, pool_words
 from kalooki_ref.words.rule_words import change_lines
 from kalooki_ref.words.story_words import lead_headline, next_line, story_words, winner_headline
+from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("standings", __name__)
 
@@ -100,7 +101,7 @@ def results_of(opened: OpenGame, frame: Frame) -> Results:
         grid=whole_grid(opened),
         shared=[(one.place or "–", one.player.name, one.points) for one in standings(game)],
         agreed=agreed_words(game),
-        date=day_words(opened.created_at),
+        date=date_words(opened.evening),
         pool=pool_lines(game),
         pool_words=pool_words(game),
         chart=chart_of(game, frame),

@@ -1,26 +1,20 @@
-"""Tonight: totals over the games of one evening with the same people, and head-to-head results."""
+"""Tonight: totals over the games that this phone knows of one evening, and head-to-head results."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 from flask import Blueprint, render_template
 
-from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.state import Player
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.open_game import OpenGame, open_games
-from kalooki_ref.words.game_words import day_words, joined, moment_words, winner_words
+from kalooki_ref.words.game_words import joined, winner_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import date_words, moment_words
 
 blueprint = Blueprint("tonight", __name__)
-
-# Games that begin within this time of one another belong to one evening.
-EVENING = timedelta(hours=12)
-# For a game without a valid time.
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,37 +87,38 @@ def show(game_id: str) -> str:
 
 def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
     """Render the page of an evening; ``known`` are the games that may belong to it."""
-    games, names = evening_of(opened, known), _names(opened)
+    games = games_of_evening(opened, known)
     evening = Evening(
-        day_words(opened.created_at),
+        date_words(opened.evening),
         tuple(map(_finished, games)),
-        {player.name: player for player in opened.game.at_table},
-        tallies(names, games),
-        head_to_head(names, games),
+        {name: player for one in games for name, player in _people(one).items()},
+        tallies(games),
+        head_to_head(games),
     )
     return render_template("tonight/show.html", table=opened, game=opened.game, evening=evening)
 
 
 def _finished(opened: OpenGame) -> FinishedGame:
-    return FinishedGame(opened, moment_words(opened.created_at), winner_words(opened.game))
+    began = moment_words(opened.created_at, opened.zone)
+    return FinishedGame(opened, began, winner_words(opened.game))
 
 
-def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
-    """Return the finished games with the same people within the evening, oldest first."""
-    together = {one.id: one for one in (opened, *known) if _names(one) == _names(opened)}
-    near = (one for one in together.values() if abs(_begun(one) - _begun(opened)) <= EVENING)
-    finished = (one for one in near if one.game.is_over and one.game.scored)
-    return tuple(sorted(finished, key=lambda one: one.created_at))
+def games_of_evening(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
+    """Return the finished games of the evening that this game belongs to, oldest first."""
+    together = {one.id: one for one in (opened, *known) if one.evening == opened.evening}
+    finished = (one for one in together.values() if one.game.is_over and one.game.scored)
+    return tuple(sorted(finished, key=lambda one: (one.played_at, one.id)))
 
 
-def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:
+def tallies(games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:
     """Return every player's totals, best first."""
     results = [_results(one) for one in games]
+    names = dict.fromkeys(name for places in results for name in places)
     rows = [
         Tally(
             name,
-            won=sum(places[name][0] == 1 for places in results),
-            points=sum(places[name][1] for places in results),
+            won=sum(places[name][0] == 1 for places in results if name in places),
+            points=sum(places[name][1] for places in results if name in places),
         )
         for name in names
     ]
@@ -133,17 +128,18 @@ def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, 
     )
 
 
-def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:
-    """Return each pair of players, with how often each finished ahead."""
-    results = [_results(one) for one in games]
+def head_to_head(games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:
+    """Return each pair of players who met, with how often each finished ahead."""
+    ahead: dict[tuple[str, str], int] = {}
+    for places in map(_results, games):
+        for one, other in combinations(sorted(places), 2):
+            for first, second in ((one, other), (other, one)):
+                is_ahead = places[first][0] < places[second][0]
+                ahead[first, second] = ahead.get((first, second), 0) + is_ahead
     return tuple(
-        Pair(
-            one,
-            other,
-            ahead=sum(places[one][0] < places[other][0] for places in results),
-            behind=sum(places[one][0] > places[other][0] for places in results),
-        )
-        for one, other in combinations(sorted(names), 2)
+        Pair(one, other, ahead=ahead[one, other], behind=ahead[other, one])
+        for one, other in sorted(ahead)
+        if one < other
     )
 
 
@@ -156,9 +152,5 @@ def _results(opened: OpenGame) -> dict[str, tuple[int, int]]:
     }
 
 
-def _names(opened: OpenGame) -> frozenset[str]:
-    return frozenset(player.name for player in opened.game.at_table)
-
-
-def _begun(opened: OpenGame) -> datetime:
-    return instant_of(opened.created_at) or LONG_AGO
+def _people(opened: OpenGame) -> dict[str, Player]:
+    return {player.name: player for player in opened.game.players}

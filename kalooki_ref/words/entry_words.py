@@ -121,6 +121,10 @@ def _reseated(event: events.SeatsChanged, record: Record) -> str:
 @_message.register
 def _called(event: events.CallAnswered, record: Record) -> str:
     name = name_of(record, event.player)
+    if any(record.entries[seq - 1].event is event for seq in record.game.overcalls):
+        if event.granted:
+            return _("%(name)s called the upcard: one call too many.", name=name)
+        return _("%(name)s called and was refused: one call too many.", name=name)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
     return _("%(name)s called and was refused.", name=name)

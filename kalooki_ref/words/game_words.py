@@ -1,19 +1,15 @@
-"""A game in words: rounds, contracts, dates, leader and winner."""
+"""A game in words: rounds, contracts, leader and winner."""
 
 import re
-from datetime import datetime, timedelta
 
-from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.amounts import melds_of, signed
-from kalooki_ref.words.language import format_date, format_datetime, ngettext, pgettext
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext, pgettext
 
-# Games before six in the morning belong to the evening before.
-NIGHT = timedelta(hours=6)
 # Names before which Spanish has "e" instead of "y": Ana e Inés.
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
 
@@ -48,40 +44,6 @@ def played_so_far(game: Game) -> str:
         return _("After hand %(number)s", number=len(game.scored))
     last = len(game.system.contracts)
     return _("After round %(number)s of %(last)s", number=len(game.scored), last=last)
-
-
-def day_words(at: str) -> str:
-    """Return the date of a timestamp, such as "21 November 2026", in the server's time zone."""
-    moment = _local(at)
-    # Translators: how a date is written, in Unicode's letters; Spanish: d 'de' MMMM 'de' y
-    return format_date(moment.date(), _("d MMMM y")) if moment else _("unknown")
-
-
-def evening_words(at: str) -> str:
-    """Return the evening of a time: "Saturday 21 November"; it lasts until six in the morning."""
-    moment = _local(at)
-    if moment is None:
-        return _("unknown")
-    # Translators: an evening's date in Unicode's letters; Spanish: EEEE d 'de' MMMM
-    return format_date((moment - NIGHT).date(), _("EEEE d MMMM"))
-
-
-def moment_words(at: str) -> str:
-    """Return a timestamp as "21 Nov, 19:40", in the server's time zone."""
-    moment = _local(at)
-    return format_datetime(moment, "d MMM, HH:mm") if moment else _("unknown")
-
-
-def _local(at: str) -> datetime | None:
-    """Convert a timestamp to the server's time zone; None if it is invalid.
-
-    Games stored by earlier versions may have invalid times.
-    """
-    moment = instant_of(at)
-    try:
-        return moment.astimezone() if moment else None
-    except OverflowError:  # the last hours of the year 9999, further east
-        return moment
 
 
 def leader_words(game: Game) -> str:

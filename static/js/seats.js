@@ -176,6 +176,7 @@ if (form.matches('[data-new-game]')) {
   const { names = [] } = draftOf(form)?.restored ?? {};
   names.slice(lines().length).forEach((name) => { add().value = name; });
   refresh();
+  form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
   form.addEventListener('input', () => refresh());
   list.addEventListener('click', (event) => {
     const line = event.target.closest('[data-clear]')?.closest('li');

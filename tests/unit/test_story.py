@@ -77,9 +77,15 @@ def test_rounds_won_break_a_tie() -> None:
     assert story_of(game) == Story(Plot.TIE_BREAK)
 
 
-def test_player_who_left_is_no_rival() -> None:
+def test_no_lead_is_claimed_over_a_player_who_was_ahead_and_left() -> None:
     game = hands(won(BEN, 20, 30), won(ANN, 5, 40), PlayerLeft(BEN), END)
-    assert story_of(game).plot is Plot.WIRE_TO_WIRE
+    assert story_words(game) == "Won by 50 points."
+
+
+def test_lead_is_taken_when_the_player_who_had_it_has_left() -> None:
+    left = (won(BEN, 20, 30), won(BEN, 5, 40), PlayerLeft(BEN))
+    alone = RoundEnded(ANN, hands=(HandLeft(CAI, count=10),))
+    assert story_words(hands(*left, alone, alone, END)) == "Took the lead in hand 3 and kept it."
 
 
 @pytest.mark.parametrize(

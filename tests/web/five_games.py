@@ -34,7 +34,7 @@ MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\d(T[\d:]+Z?)?"), "DAY"),
     (re.compile(r"\b[0-9a-zA-Z_-]{32,}\b"), "KEY"),
     (re.compile(r"\b\d\d:\d\d( UTC)?\b"), "TIME"),
-    (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_name[1:])})( \d{{4}})?\b"), "DAY"),
+    (re.compile(rf"\b(\w+day )?\d{{1,2}} ({'|'.join(month_name[1:])})( \d{{4}})?\b"), "DAY"),
     (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_abbr[1:])})\b"), "DAY"),
     (re.compile(r"/assets/[0-9a-f]+/"), "/assets/"),
 )

@@ -1,14 +1,6 @@
 """The printed score sheet, and the pool."""
 
-from flask import Flask
-
-from kalooki_ref.words.game_words import day_words
 from tests.web.phone import Phone
-
-
-def test_dates_have_month_names(app: Flask) -> None:
-    with app.test_request_context():
-        assert day_words("2026-03-04T12:00:00Z") == "4 March 2026"
 
 
 def test_game_is_named_once(table: Phone) -> None:

@@ -1,12 +1,14 @@
 """Totals over the games of one evening."""
 
-from dataclasses import replace
+import json
+import re
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
 
-from kalooki_ref.web.open_game import open_game
-from kalooki_ref.web.tonight import evening_of
 from tests.web.phone import Phone
 
 
@@ -38,11 +40,17 @@ def test_games_won_and_points_are_added_up(phone: Phone) -> None:
     assert "Ben against Cleo 2 : 0" in words
 
 
-def test_games_of_other_people_are_excluded(phone: Phone) -> None:
+def test_tonight_is_the_same_from_every_game_whoever_played(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
     play(phone, "1", {"2": "10", "3": "25"})
+    first = phone.words(phone.get("tonight")).partition("Tonight: ")[2].partition("Play")[0]
     phone.begin("Ann", "Ben", "Dan")
-    assert "No game finished yet" in phone.words(phone.get("tonight"))
+    assert first in phone.words(phone.get("tonight"))
+    play(phone, "1", {"2": "5", "3": "7"})
+    words = phone.words(phone.get("tonight"))
+    assert "1 Ann 2 games won points in all: 0 " in words
+    assert "4 Cleo 0 games won points in all: 25 " in words
+    assert "Cleo against Dan" not in words
 
 
 def test_shared_first_place_has_one_headline(phone: Phone) -> None:
@@ -60,13 +68,101 @@ def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
     assert "1 Ann: 0\n2 Ben: 10\n3 Cleo: 25\n" in page
 
 
-@pytest.mark.parametrize(("later", "games"), [("06:00:00", 2), ("06:00:01", 1)])
-def test_evening_lasts_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
-    opened = []
-    for day in ("22T18:00:00", f"23T{later}"):
-        phone.begin("Ann", "Ben", "Cleo")
-        play(phone, "1", {"2": "10", "3": "25"})
-        with app.test_request_context():
-            game = open_game(phone.table.rpartition("/")[2])
-        opened.append(replace(game, created_at=f"2026-11-{day}Z"))
-    assert len(evening_of(opened[0], tuple(opened))) == games
+# From the start of a game to its end: 20 minutes for each of the three entries.
+MINUTES = 20
+
+
+def at(start: str, minutes: int) -> str:
+    begun = datetime.fromisoformat(start) + timedelta(minutes=minutes)
+    return begun.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def shifted(phone: Phone, start: str, zone: str = "") -> Phone:
+    """Open a copy of the phone's game that began at this time, in this time zone."""
+    data = json.loads(phone.get("export.json").text)
+    data["created_at"] = at(start, 0)
+    for turn, entry in enumerate(data["entries"]):
+        entry |= {"at": at(start, MINUTES * turn), "key": f"~{secrets.token_hex(6)}"}
+    data["entries"][0]["data"]["zone"] = zone
+    kept = phone.post("/open/keep", game=json.dumps(data))
+    copy = Phone(phone.client)
+    copy.table = kept.location
+    return copy
+
+
+@pytest.fixture
+def finished(new_phone: Callable[[], Phone]) -> Phone:
+    """A phone on which a game of one round was played to the end."""
+    phone = new_phone()
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "1", {"2": "10", "3": "25"})
+    return phone
+
+
+def evenings_on_first_page(phone: Phone) -> list[str]:
+    """Return the headings of the earlier games, after a new one was begun."""
+    Phone(phone.client).begin("Zoe", "Yan", "Xi")
+    return re.findall(r"<h2[^>]*>(\w+day \d+ \w+)</h2>", phone.get("/").text)
+
+
+def test_evening_over_midnight_is_one_from_every_game(finished: Phone) -> None:
+    starts = ("2025-11-21T10:00", "2025-11-21T20:00", "2025-11-22T00:30", "2025-11-22T05:10")
+    games = [shifted(finished, start, "UTC") for start in starts]
+    for game in games[:3]:
+        words = game.words(game.get("tonight"))
+        assert "21 November 2025 · 4 games" in words
+        assert "Ann 4 games won" in words
+    # The last one ended before six in the morning, and belongs to the evening, too.
+    assert "21 November 2025 · 4 games" in games[3].words(games[3].get("tonight"))
+    assert evenings_on_first_page(finished)[-1] == "Friday 21 November"
+
+
+def test_friday_in_los_angeles_is_friday_everywhere(finished: Phone) -> None:
+    game = shifted(finished, "2025-11-22T04:30", "America/Los_Angeles")
+    for page in ("standings", "print", "tonight", ""):
+        assert "21 November 2025" in game.get(page).text, page
+    history = game.words(game.get("history"))
+    assert "Friday 21 November 21:10" in history
+    assert "22 November" not in history
+    assert "Friday 21 November" in evenings_on_first_page(finished)
+    opened = finished.post("/open/", game=game.get("export.json").text)
+    assert "21 November 2025" in finished.words(opened)
+
+
+def test_later_correction_moves_no_game_to_another_evening(finished: Phone) -> None:
+    game = shifted(finished, "2025-11-21T20:00", "UTC")
+    fields = {f"hands-{n}-player": str(n + 1) for n in range(3)}
+    fields |= {"hands-1-points": "11", "hands-2-points": "25", "winner": "1"}
+    assert game.post("rounds/1/amend", **fields).status_code == 303
+    assert "21 November 2025" in game.words(game.get("standings"))
+    assert "Friday 21 November" in evenings_on_first_page(finished)
+
+
+def test_history_shows_the_day_where_it_changes(finished: Phone) -> None:
+    game = shifted(finished, "2025-11-21T22:50", "Europe/Rome")
+    words = game.words(game.get("history"))
+    assert words.index("Saturday 22 November 00:30") < words.index("Friday 21 November 23:50")
+    assert words.count("22 November") == 1
+
+
+def test_zone_of_the_phone_is_kept_with_the_game(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", zone="Asia/Tokyo")
+    play(phone, "1", {"2": "10", "3": "25"})
+    phone.table = phone.post("rematch").location
+    start = json.loads(phone.get("export.json").text)["entries"][0]["data"]
+    assert start["zone"] == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("told", ["", "Atlantis/Capital", "../../etc/passwd", "x" * 5000])
+def test_phone_without_a_known_zone_gets_the_servers(app: Flask, phone: Phone, told: str) -> None:
+    app.config["TIMEZONE"] = "Europe/Rome"
+    phone.begin("Ann", "Ben", "Cleo", zone=told)
+    start = json.loads(phone.get("export.json").text)["entries"][0]["data"]
+    assert start["zone"] == "Europe/Rome"
+
+
+@pytest.mark.parametrize("zone", ["../../etc/passwd", "Europe/", "Rome <b>", "x" * 401])
+def test_file_with_a_zone_that_is_none_is_refused(finished: Phone, zone: str) -> None:
+    data = json.loads(finished.get("export.json").text)
+    data["entries"][0]["data"]["zone"] = zone
+    assert finished.post("/open/", game=json.dumps(data)).status_code == 422
