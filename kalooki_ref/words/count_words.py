@@ -1,7 +1,7 @@
 """Results of counting a hand in words: calls made and left, or how far it is off."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When, call_limit, calls_over_table
@@ -40,12 +40,16 @@ def count_words(
     counted: Counted, system: RuleSystem, *, number: int, on_record: int | None = None
 ) -> CountWords:
     """Return what a count proves, compared with the calls on record, if any."""
+    when = right_when(counted, system, number=number)
+    if when:
+        # Without calls, the size alone says when a hand is right, whatever was chosen.
+        counted = replace(counted, when=when)
     count = read_count(counted, system, number=number)
     is_sure = count.made is not None and not (count.too_many or count.too_few)
     beyond = (count.made or 0) - (on_record or 0) if is_sure else 0
     return CountWords(
         kind="over" if count.overcalls else "fine" if count.verdict.legal else "odd",
-        words=tuple(_words(counted, count, system, number=number)),
+        words=tuple(_words(counted, count, system, when=when)),
         made=count.made,
         left=count.left,
         limit=call_limit(system),
@@ -91,7 +95,7 @@ _RIGHT_WHEN = {
 }
 
 
-def _words(counted: Counted, count: Count, system: RuleSystem, *, number: int) -> list[str]:
+def _words(counted: Counted, count: Count, system: RuleSystem, *, when: When | None) -> list[str]:
     message = [say_plain(finding, system) for finding in count.verdict.findings]
     if Code.COUNT_ODD in count.verdict.codes:
         message.append(_("That’s one card too many or too few. Count again."))
@@ -99,7 +103,6 @@ def _words(counted: Counted, count: Count, system: RuleSystem, *, number: int) -
     if count.overcalls:
         is_late = counted.is_down
         message.append(late_overcall_words(system) if is_late else overcall_words(system))
-    when = right_when(counted, system, number=number)
     if when:
         message.append(str(_RIGHT_WHEN[when]) % {"hand": counted.hand})
     message += _calls(count, system)

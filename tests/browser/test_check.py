@@ -170,8 +170,10 @@ def test_page_loads_without_layout_shift(page: Page, query: str) -> None:
     assert page.evaluate(SHIFTS) <= 0.02
 
 
-def test_picker_and_verdict_share_one_screen(page: Page) -> None:
-    page.goto("./check?system=standard&cards=7H+8H+*+*")
+@pytest.mark.parametrize(("height", "cards"), [(844, "7H+8H+*+*"), (667, "KD+AD+2D+3D")])
+def test_picker_and_verdict_share_one_screen(page: Page, height: int, cards: str) -> None:
+    page.set_viewport_size({"width": 390, "height": height})
+    page.goto(f"./check?system=standard&cards={cards}")
     expect(page.locator(WORD)).to_be_in_viewport()
     expect(page.locator('.picker [data-card="*"]')).to_be_in_viewport(ratio=0.9)
 

@@ -89,6 +89,23 @@ def test_switch_for_the_most_cards_per_end(
     assert verdict.codes == codes
 
 
+@pytest.mark.parametrize(
+    ("add", "earlier", "instead"),
+    [
+        ("9H 10H JH", (0, 0), "5H 6H 7H 8H 9H 10H"),
+        ("9H 10H JH 4H", (0, 0), "4H 5H 6H 7H 8H 9H 10H"),
+        ("9H 10H", (0, 1), "5H 6H 7H 8H 9H"),
+    ],
+)
+def test_repair_keeps_to_the_limit_per_end(
+    add: str, earlier: tuple[int, int], instead: str
+) -> None:
+    rules = table(most_per_end=2)
+    verdict = judge_tack(run("5H 6H 7H 8H"), parse_cards(add), rules, earlier=earlier)
+    assert verdict.codes == (Code.END_OVER_LIMIT,)
+    assert cards_text(verdict.instead or ()) == instead
+
+
 def test_earlier_tacks_of_the_turn_count_per_end() -> None:
     two, grown = table(most_per_end=2), run("5H 6H 7H 8H 9H")
     earlier = added_at_ends(parse_cards("5H 6H 7H 8H"), grown.cards)

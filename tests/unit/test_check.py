@@ -9,6 +9,8 @@ CASES = (
     (["7H 8H 9H 10H"], 0, "Legal"),
     (["7H * 9H 10H"], 0, "The joker is 8♥."),
     (["7H", "8H", "9H", "10H"], 0, "Legal"),
+    (["5H 6H 7H 7H"], 1, "7♥ is in this four twice."),
+    (["* AC QC KC", "--system", "kalooki40"], 0, "The joker is J♣."),
     (["7h,8h,9h,10h"], 0, "Legal"),
     (["７Ｈ ８Ｈ 9♥️ 10♥︎"], 0, "Legal"),
     (["7H 8H * *"], 1, "9♥ and 10♥ are jokers side by side; in a four they must be apart."),

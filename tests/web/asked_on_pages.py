@@ -67,8 +67,13 @@ def can_check_meld(asked: Rules, _rules: Rules) -> bool:
 
 
 def can_check_lay(asked: Rules, rules: Rules) -> bool:
+    if "cards" in asked:
+        return len(asked["cards"]) <= MOST_CARDS
     melds = asked["melds"]
     if "ask" in asked or asked.get("laid_before") or not all(map(is_plain, melds)):
+        return False
+    # The page divides a long meld where that makes the lay legal.
+    if any(len(meld["cards"]) >= 2 * LEAST for meld in melds):
         return False
     if asked.get("goes_out") is not None and rules["going_out_opens"] == "no":
         return False
@@ -103,9 +108,10 @@ def check_meld(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
 
 
 def check_lay(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    melds = [meld["cards"] for meld in asked.get("melds") or [asked]]
     fields = {
         "as": "lay",
-        "cards": " / ".join(" ".join(meld["cards"]) for meld in asked["melds"]).split(),
+        "cards": " / ".join(" ".join(cards) for cards in melds).split(),
         "round": asked.get("round"),
         "builders": asked.get("builders_value"),
         "out": {True: "yes", False: "no"}.get(asked.get("goes_out")),
@@ -138,7 +144,7 @@ def check_on_page(phone: Phone, key: str, asked: Rules, fields: Rules) -> object
     query = {name: value for name, value in sent.items() if value is not None}
     page = phone.client.get("/check/verdict", query_string=query).text
     word = re.findall(r'class="verdict-word">([^<]*)<', page)[0]
-    is_amber = word == "Keep going" or word.startswith("Move a ")
+    is_amber = word == "Keep going" or word.startswith(("Move a ", "Not enough"))
     return "illegal" if is_amber else ANSWERS.get(word, word)
 
 
@@ -148,6 +154,9 @@ def check_on_page(phone: Phone, key: str, asked: Rules, fields: Rules) -> object
 def can_count(asked: Rules, rules: Rules) -> bool:
     told = asked.get("when") is not None and asked.get("laid") is not None
     if "hand" not in asked or not told or {"calls", "previous"} & asked.keys():
+        return False
+    # The page shows no calls left to a player who may make none.
+    if asked["ask"] == "left" and asked["laid"] and rules["calls_while_down"] == "no":
         return False
     return asked["ask"] == "valid" or call_limit(rules) not in (0, None)
 

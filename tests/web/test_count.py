@@ -201,6 +201,13 @@ def test_hand_in_a_game_without_calls(phone: Phone, query: str, sentence: str) -
     assert sentence in phone.words(phone.get(f"/counts?system=kalooki40&{query}"))
 
 
+def test_size_alone_says_when_a_hand_without_calls_is_right(phone: Phone) -> None:
+    words = phone.words(phone.get("/counts?system=kalooki40&cards=14"))
+    assert "It adds up" in words
+    assert "too many" not in words
+    assert "Count again" in phone.words(phone.get("/counts?system=kalooki40&cards=15"))
+
+
 def test_false_opening_in_a_game_of_points(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     phone.post("lays", player="2", returned="1")
