@@ -11,6 +11,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import are_valid_marks
+from kalooki_ref.game.names import folded
 from kalooki_ref.game.numbers import highest_after
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
@@ -211,12 +212,22 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
             yield ImportFault.NUMBER, name
         case tuple():
             most = MOST_ENTRIES if name == "also" else MOST_IN_LIST
-            if len(value) > most or (name == "order" and len(set(value)) < len(value)):
+            if len(value) > most or _is_doubled(value, name):
                 yield ImportFault.LIST, name
             for item in value:
                 yield from _faults_of(item, name)
         case _ if is_dataclass(value):
             yield from _out_of_bounds(value)
+
+
+def _is_doubled(values: tuple[Any, ...], name: str) -> bool:
+    """Whether a list that has each player once has one of them twice."""
+    match name:
+        case "order":
+            return len(set(values)) < len(values)
+        case "names":
+            return len({folded(one) for one in values}) < len(values)
+    return False
 
 
 def _has_own_marks(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 
 import pytest
@@ -274,3 +275,23 @@ def test_typed_points_stay_with_their_player_whoever_leaves(four: Phone) -> None
     four.post("players", name="Eve", after="1")
     names, points = (re.findall(f, four.get("round?winner=1").text) for f in (PLAYER, POINTS))
     assert dict(zip(names, points, strict=True)) == {"1": "", "5": "", "2": "7", "4": "35"}
+
+
+def test_file_with_two_players_of_one_name_is_refused(four: Phone) -> None:
+    data = four.get("export.json").get_json()
+    data["entries"][0]["data"]["names"][3] = "ann"
+    answer = four.client.post("/open/", data={"game": json.dumps(data)}, headers=SAME_SITE)
+    assert "lists too many, or one of them twice" in four.words(answer)
+
+
+def test_undone_new_name_is_not_given_back_if_somebody_else_has_it(four: Phone) -> None:
+    four.post("players/3/name", name="Chloe")
+    four.post("players", name="Cleo", after="4")
+    asked = four.client.post(
+        f"{four.table}/undo",
+        data={"key": "k" * 20, "base": four.version(), "seq": "2"},
+        headers=SAME_SITE,
+        follow_redirects=True,
+    )
+    assert "Cleo joined" in four.words(asked)
+    assert set(standings(four)) == {"Ann", "Ben", "Chloe", "Dan", "Cleo"}

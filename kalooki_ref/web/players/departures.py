@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.events import PlayerLeft
 from kalooki_ref.game.ranking import Standing, standings
 from kalooki_ref.game.state import Game, Player, Round, is_under_way
-from kalooki_ref.web.append import is_repeat, written
+from kalooki_ref.web.append import stamp_sent, written
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.players.players_page import player_at_table
 from kalooki_ref.web.view import render
@@ -60,7 +60,9 @@ def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     player, current = player_at_table(opened, number), round_at_hand(opened)
     after_round = request.form.get("when") == AFTER_ROUND
     may_leave = _may_leave_after if after_round else _may_leave_now
-    if not may_leave(opened.game, current, number) and not is_repeat(opened):
+    # A page that is out of date shows first what it missed.
+    is_current = stamp_sent().base >= opened.version
+    if is_current and not may_leave(opened.game, current, number):
         return ask(opened, number), 422
     if after_round:
         message = _("%(name)s leaves after this round.", name=player.name)
