@@ -16,6 +16,7 @@ from kalooki_ref.words.language import (
 )
 from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.reasons import reason_given
+from kalooki_ref.words.signs import initial, shortened
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +31,12 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
     app.jinja_env.filters.update(
-        clause_text=clause_text, game_name=game_name, reason_given=reason_given, signed=signed
+        clause_text=clause_text,
+        game_name=game_name,
+        initial=initial,
+        reason_given=reason_given,
+        shortened=shortened,
+        signed=signed,
     )
 
 

@@ -4,11 +4,18 @@ const MARKS = 16;
 const nameOn = (line) => line.querySelector('input[name="names"]').value.trim();
 const chosenOn = (line) => line.querySelector('input[name="marks"]');
 const folded = (name) => name.toLowerCase();
+// The first sign of a name, as a capital if it has one (kalooki_ref/words/signs.py).
+const signs = (text) => (Intl.Segmenter ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]);
+export const initial = (name) => {
+  const [first] = signs(name);
+  const capital = first.toUpperCase();
+  return signs(capital).length === 1 ? capital : first;
+};
 
 const draw = (line, mark) => {
   const drawings = document.querySelector('template[data-marks]').content.children;
   const drawn = drawings[mark - 1].cloneNode(true);
-  drawn.querySelector('text').textContent = [...nameOn(line)][0].toUpperCase();
+  drawn.querySelector('text').textContent = initial(nameOn(line));
   line.querySelector('.mark-button .mark').replaceWith(drawn);
 };
 

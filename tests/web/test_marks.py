@@ -54,6 +54,15 @@ def test_invalid_marks_are_replaced(phone: Phone, sent: tuple[str, ...]) -> None
     assert phone.begin("Ann", "Ben", "Cleo", marks=sent).status_code == 303
 
 
+def test_initials_are_whole_signs(phone: Phone) -> None:
+    names = ("👨‍👩‍👧‍👦 Fam", "🇯🇲 Jo", "🇯🇵 Yu", "👩🏽‍🦱 Al", "❤️ Di")
+    signs = [name.split()[0] for name in names]
+    phone.begin(*names)
+    for page in ("", "standings", "print", "scoreboard", "players"):
+        drawn = re.findall(r'<svg class="mark.*?<text[^>]*>(.*?)</text>', phone.get(page).text)
+        assert set(drawn) == set(signs), page
+
+
 def test_names_typed_without_marks_get_them_at_the_start(phone: Phone) -> None:
     phone.begin("Ann", "", "Ben", "Cleo", marks=("", "", "", "6", ""))
     assert hues_at(phone) == {"A": 1, "B": 2, "C": 6}

@@ -1,0 +1,29 @@
+"""Parts of names in whole signs: letters with their accents, flags, emoji with their skin tones.
+
+Python counts code points, of which one visible sign may have several.
+"""
+
+import grapheme
+
+ELLIPSIS = "…"
+
+
+def initial(name: str) -> str:
+    """Return the first sign of a name, as a capital if it has one.
+
+    >>> initial("ann"), initial("🇯🇲 Jo")
+    ('A', '🇯🇲')
+    """
+    first = next(grapheme.graphemes(name), "")
+    capital = first.upper()
+    return capital if grapheme.length(capital) == 1 else first
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name of at most this many signs; the last one of a longer name is an ellipsis.
+
+    >>> shortened("Alexandra", 9), shortened("Alexandra", 5)
+    ('Alexandra', 'Alex…')
+    """
+    signs = list(grapheme.graphemes(name))
+    return name if len(signs) <= most else "".join(signs[: most - 1]).rstrip() + ELLIPSIS

