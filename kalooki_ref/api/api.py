@@ -13,6 +13,7 @@ from kalooki_ref.api import judge as judging
 from kalooki_ref.api.openapi import document
 from kalooki_ref.api.signatures import Json
 from kalooki_ref.api.unreadable import UnreadableError
+from kalooki_ref.decoding import DecodingError, NotText, decoded
 from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
 from kalooki_ref.words.language import gettext as _
 
@@ -85,14 +86,13 @@ def body_text() -> str:
         abort(415, _("Send JSON with the header Content-Type: application/json."))
     request.max_content_length = MOST_BYTES
     try:
-        text = request.get_data().decode("utf-8-sig")
+        return decoded(request.get_data())
     except RequestEntityTooLarge:
         abort(413, _("Send at most %(most)s bytes at a time.", most=MOST_BYTES))
-    except UnicodeDecodeError:
+    except DecodingError as error:
+        if error.reason is NotText.EMPTY:
+            abort(400, _("The body is empty: send a question as a JSON object."))
         abort(400, _("The body is not UTF-8."))
-    if not text.strip():
-        abort(400, _("The body is empty: send a question as a JSON object."))
-    return text
 
 
 def parsed(text: str) -> object:

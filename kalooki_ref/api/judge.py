@@ -26,6 +26,7 @@ from kalooki_ref.api.signatures import (
 )
 from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.cards import CardError
+from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.verdicts import say_verdict
@@ -97,7 +98,8 @@ def judge(query: object) -> Answered:
 def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
     """Return the answer to one line of JSON; an object with "error" if it can't be parsed."""
     try:
-        query = json.loads(line)
+        # Files put one behind another have a mark in the middle.
+        query = json.loads(line.removeprefix(BYTE_ORDER_MARK))
     except (ValueError, RecursionError) as error:
         return {"id": None, "error": f"this is not JSON: {error}"}
     return answer(query)

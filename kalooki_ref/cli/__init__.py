@@ -8,6 +8,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
+from typing import TextIO
 
 from kalooki_ref.cli import check, demo, json_lines, maintenance, serve
 
@@ -16,6 +18,7 @@ COMMANDS = (serve, demo, check, json_lines, maintenance)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    write_utf8(sys.stdout, sys.stderr)
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     if "run" not in chosen:
@@ -29,6 +32,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     return code
+
+
+def write_utf8(*streams: TextIO) -> None:
+    """Write UTF-8 to files and pipes on every system, with line ends as they are.
+
+    A terminal keeps its encoding; letters that it lacks become question marks.
+    """
+    for stream in streams:
+        if not isinstance(stream, TextIOWrapper):
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", newline="")
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -138,9 +138,7 @@ def kinded_meld(cards: Cards, kind: str | None, system: "RuleSystem") -> "Meld":
 def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: Cards) -> None:
     from kalooki_ref.words.verdicts import spoken_lines
 
-    text = "\n".join(spoken_lines(verdict, system, cards=cards))
-    encoding = sys.stdout.encoding or "ascii"
-    print(text.encode(encoding, "replace").decode(encoding))
+    print("\n".join(spoken_lines(verdict, system, cards=cards)))
 
 
 def unreadable(reason: str) -> int:

@@ -3,13 +3,17 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from io import TextIOWrapper
+from typing import Any, TextIO
 
 from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.decoding import encoding_of
 
 DONE, UNREADABLE = 0, 2
+NOT_TEXT = "this line isn't UTF-8; save the questions in that encoding"
 ABOUT = {
     "judge": "answer questions about rules, one JSON object a line",
     "advise": "find the best play for a hand, one JSON object a line",
@@ -58,11 +62,11 @@ def answers_of(name: str) -> LineAnswer:
 
 def run(chosen: argparse.Namespace, *, name: str) -> int:
     if chosen.file == "-":
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-        write_answers(sys.stdin, answers_of(name))
+        with as_text(sys.stdin.buffer) as lines:
+            write_answers(lines, answers_of(name))
         return DONE
     try:
-        with open(chosen.file, encoding="utf-8", errors="replace") as lines:  # noqa: PTH123
+        with open(chosen.file, "rb") as file, as_text(file) as lines:  # noqa: PTH123
             write_answers(lines, answers_of(name))
     except OSError as error:
         print(f"{chosen.file} can't be read: {error.strerror}", file=sys.stderr)
@@ -70,7 +74,26 @@ def run(chosen: argparse.Namespace, *, name: str) -> int:
     return DONE
 
 
+@contextmanager
+def as_text(file: Any) -> Iterator[TextIO]:
+    """Decode a binary stream line by line, in the encoding that its beginning shows.
+
+    What isn't text in it becomes surrogates, which `write_answers` reports.
+    """
+    lines = TextIOWrapper(file, encoding_of(file.peek(4)[:4]), errors="surrogateescape")
+    try:
+        yield lines
+    finally:
+        lines.detach()
+
+
 def write_answers(lines: Iterable[str], answer: LineAnswer) -> None:
     for line in lines:
-        if line.strip():
-            print(json.dumps(answer(line)), flush=True)
+        if not line.strip():
+            continue
+        answered = answer(line) if is_text(line) else {"id": None, "error": NOT_TEXT}
+        print(json.dumps(answered), flush=True)
+
+
+def is_text(line: str) -> bool:
+    return not any("\udc80" <= sign <= "\udcff" for sign in line)

@@ -1,7 +1,6 @@
 """Maintenance subcommands: `export`, `restore`, `backup`, `audit`, `recover`."""
 
 import argparse
-import json
 import secrets
 import sys
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ SQLITE_MARK = b"SQLite format 3\0"
 EXAMPLES = {
     "export": """
   kalooki-ref export                                  list all games
-  kalooki-ref export 4f8Zk2Qw > sunday.json           one game, to restore later
+  kalooki-ref export 4f8Zk2Qw --to sunday.json        one game, to restore later
   kalooki-ref export 4f8Zk2Qw --csv > sunday.csv      its scores, for a spreadsheet
 """,
     "restore": """
@@ -48,11 +47,18 @@ def add(commands: Any) -> None:
         commands,
         "export",
         "write a game as JSON (to restore) or CSV (for a spreadsheet)",
-        "Writes a game to the terminal. Without a game, lists all games.",
+        "Writes a game to the terminal or a file, as UTF-8. Without a game, lists all games.",
         run=export,
     )
     sends.add_argument("game", nargs="?", help="the last part of the game's link")
     sends.add_argument("--csv", action="store_true", help="scores only, for a spreadsheet")
+    sends.add_argument(
+        "--separator",
+        choices=("comma", "semicolon"),
+        default="comma",
+        help="between columns of --csv; spreadsheets in Italian or Spanish expect a semicolon",
+    )
+    sends.add_argument("--to", type=Path, metavar="FILE", help="write to this file")
     reads = _command(
         commands,
         "restore",
@@ -100,7 +106,7 @@ def add(commands: Any) -> None:
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import load
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.exported import as_csv, as_json, json_text
+    from kalooki_ref.web.exported import SEPARATORS, as_csv, as_json, json_text
     from kalooki_ref.web.open_game import open_stored
 
     with _app(chosen).app_context():
@@ -110,8 +116,15 @@ def export(chosen: argparse.Namespace) -> int:
             opened = open_stored(load(chosen.game))
         except UnknownGame:
             return _no_game(chosen.game)
-        text = as_csv(opened) if chosen.csv else json_text(as_json(opened))
-    sys.stdout.write(text)
+        separator = SEPARATORS[chosen.separator]
+        text = as_csv(opened, separator) if chosen.csv else json_text(as_json(opened))
+    if chosen.to is None:
+        sys.stdout.write(text)
+        return DONE
+    try:
+        chosen.to.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        return _failed(f"{chosen.to} can't be written: {error.strerror}")
     return DONE
 
 
@@ -143,6 +156,7 @@ def recover(chosen: argparse.Namespace) -> int:
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import ConfigError, Unavailable
     from kalooki_ref.web.exported import ExportError
+    from kalooki_ref.web.game_files import game_in, text_in
     from kalooki_ref.web.imports import restored
 
     try:
@@ -152,11 +166,9 @@ def restore(chosen: argparse.Namespace) -> int:
             return _restore_all(chosen)
         if len(content) > MOST_READ:
             return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
-        data = json.loads(content.decode("utf-8-sig"))
+        data = game_in(text_in(content))
         with _app(chosen).app_context():
             print(restored(data))
-    except RecursionError:
-        return _failed(f"{chosen.file} can't be read back: it is nested too deeply")
     except (OSError, ValueError, ExportError, ConfigError, Unavailable) as error:
         return _failed(f"{chosen.file} can't be read back: {error}")
     return DONE

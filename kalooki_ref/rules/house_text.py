@@ -1,7 +1,6 @@
 """House rules as plain data and as compact text for links."""
 
 import base64
-import binascii
 import hashlib
 import json
 import zlib
@@ -29,15 +28,20 @@ def text_of(system: RuleSystem) -> str:
 
 
 def house_of_text(text: str) -> HouseRules | None:
-    """Parse the text of house rules; None if it is damaged or no longer valid."""
-    if len(text) > LONGEST_TEXT:
-        return None
+    """Parse the text of house rules; None if it is cut, damaged or no longer valid."""
+    stretch = zlib.decompressobj()
     try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        held = zlib.decompressobj().decompress(packed, MOST_INFLATED)
-        return house_of_data(json.loads(held))
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        held = stretch.decompress(bytes_of(text[:LONGEST_TEXT]), MOST_INFLATED)
+        # At the end is a checksum, without which a text that was cut could mean other rules.
+        return house_of_data(json.loads(held)) if stretch.eof else None
+    except (zlib.error, ValueError, RecursionError):
         return None
+
+
+def bytes_of(text: str) -> bytes:
+    """Decode URL-safe base64 without padding, perhaps with further letters; raises ValueError."""
+    whole = text[: len(text) - (len(text) % 4 == 1)]
+    return base64.urlsafe_b64decode(whole + "=" * (-len(whole) % 4))
 
 
 def house_key(house: HouseRules) -> str:

@@ -2,7 +2,14 @@
 
 from flask import Blueprint, Response, jsonify, request
 
-from kalooki_ref.web.exported import as_csv, json_text, state_of, with_home
+from kalooki_ref.web.exported import (
+    SEPARATORS,
+    as_csv,
+    json_text,
+    state_of,
+    usual_separator,
+    with_home,
+)
 from kalooki_ref.web.open_game import OpenGame
 
 blueprint = Blueprint("export", __name__)
@@ -27,8 +34,10 @@ def whole(opened: OpenGame) -> Response:
 
 @blueprint.get("/g/<game_id>/export.csv")
 def scores(opened: OpenGame) -> Response:
-    # The byte order mark makes spreadsheets read names as UTF-8.
-    return _file("\ufeff" + as_csv(opened), "text/csv", "kalooki.csv")
+    """Send the scores as a spreadsheet, with the separator asked for or that of the language."""
+    wanted = request.args.get("separator", "")
+    separator = SEPARATORS.get(wanted, SEPARATORS[usual_separator()])
+    return _file(as_csv(opened, separator), "text/csv", "kalooki.csv")
 
 
 def _file(text: str, kind: str, name: str) -> Response:

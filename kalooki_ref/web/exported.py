@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.game_file import FORMAT
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import return_points, standings, starting_points
@@ -14,8 +15,12 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.server.origins import home_here, is_address
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.words.game_words import contract_label
+from kalooki_ref.words.language import decimal_symbol
 from kalooki_ref.words.language import gettext as _
 
+# Between the columns of a CSV file.
+SEPARATORS = {"comma": ",", "semicolon": ";"}
 FIRST_TIME = "1970-01-01T00:00:00Z"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
 
@@ -90,11 +95,15 @@ def _good_times(opened: OpenGame) -> Iterator[str]:
         yield at
 
 
-def as_csv(opened: OpenGame) -> str:
-    """Return the scores as CSV: a line per round, a column per player that adds up."""
+def as_csv(opened: OpenGame, separator: str) -> str:
+    """Return the scores as CSV: a line per round, a column per player that adds up.
+
+    It starts with a byte order mark, without which Excel takes UTF-8 for something else.
+    """
     game = opened.game
-    text = io.StringIO()
-    sheet = csv.writer(text, lineterminator="\r\n")
+    text = io.StringIO(BYTE_ORDER_MARK)
+    text.seek(0, io.SEEK_END)
+    sheet = csv.writer(text, delimiter=separator, lineterminator="\r\n")
     names = [_safe(player.name) for player in game.players]
     sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
     sheet.writerows(_agreed(_("start"), starting_points(game), game))
@@ -105,6 +114,14 @@ def as_csv(opened: OpenGame) -> str:
     totals = [game.points_of(player.number) for player in game.players]
     sheet.writerow([_("total"), "", "", "", "", *totals])
     return text.getvalue()
+
+
+def usual_separator() -> str:
+    """Return the separator that spreadsheets in the current language expect in CSV files.
+
+    It is no comma where numbers have one.
+    """
+    return "semicolon" if decimal_symbol() == "," else "comma"
 
 
 def json_text(data: dict[str, Any]) -> str:
@@ -125,7 +142,7 @@ def _row(game: Game, past: Round) -> list[object]:
     bent = _("yes") if past.end and past.end.bent else ""
     return [
         past.number,
-        game.system.contract_name(past.number),
+        contract_label(past.number, game.system),
         _safe(game.player(past.dealer).name),
         winner,
         bent,

@@ -25,6 +25,7 @@ from kalooki_ref.store.house_rules import (
 from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.web.device import keep_signed, signed, verified
 from kalooki_ref.web.forms.names import fault_of, tidy
+from kalooki_ref.web.links import letters_of
 
 COOKIE = "houses"
 MOST_HOUSES = 24
@@ -32,7 +33,7 @@ MOST_HOUSES = 24
 
 def house_from_text(text: str) -> HouseRules | None:
     """Return the house rules of a link; None if they or their name are invalid."""
-    return _well_named(house_of_text(text))
+    return _well_named(house_of_text(letters_of(text)))
 
 
 def remembered_houses() -> tuple[HouseRules, ...]:

@@ -1,16 +1,17 @@
 """Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
-import json
-import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game
+from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
@@ -18,8 +19,11 @@ from kalooki_ref.web.append import stamp_sent
 from kalooki_ref.web.comparison import Match, Side, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
 from kalooki_ref.web.exported import ExportError, as_json
+from kalooki_ref.web.game_files import game_in, is_json, text_in
 from kalooki_ref.web.imports import Imported, read_import, store, time_limit
+from kalooki_ref.web.links import house_in_link, plain_link
 from kalooki_ref.web.misfits import AffectedEntry
+from kalooki_ref.web.offered_rules import house_from_text
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
@@ -29,7 +33,6 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("opening", __name__)
-HOUSE_LINK = re.compile(r"[/?&](?:house=|house-rules/)([\w-]+)", re.ASCII)
 
 
 @blueprint.get("/open/")
@@ -41,18 +44,41 @@ def ask() -> ResponseReturnValue:
     """
     if house := request.args.get("house"):
         return see_other(url_for("house_rules.show", text=house))
-    return render_template("opening/show.html", fault="", typed="")
+    return _form()
+
+
+@blueprint.get("/open/<path:link>")
+def tapped(link: str) -> ResponseReturnValue:
+    """Open a link whose # or ? was escaped on the way; a script submits the form."""
+    return _house_page(link) or _form(typed=link, is_tapped=True)
 
 
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show the submitted game and ask for confirmation; nothing is stored yet."""
     text = sent_text()
-    house = None if is_json(text) else HOUSE_LINK.search(text)
-    if house:
-        return see_other(url_for("house_rules.show", text=house[1]))
+    house_page = None if is_json(text) else _house_page(text)
+    if house_page:
+        return house_page
     with heavy_work():
         return confirm_page(sent_game().opened)
+
+
+def _house_page(link: str) -> ResponseReturnValue | None:
+    """Return a redirect to the house rules of a link; None if it has none."""
+    text = house_in_link(plain_link(link))
+    if not text:
+        return None
+    house = house_from_text(text)
+    if house is None:
+        raise ExportError(
+            _("the link to these house rules is cut short or changed, or from a newer version")
+        )
+    return see_other(url_for("house_rules.show", text=house_text(house)))
+
+
+def _form(*, typed: str = "", fault: str = "", is_tapped: bool = False) -> str:
+    return render_template("opening/show.html", fault=fault, typed=typed, is_tapped=is_tapped)
 
 
 @blueprint.post("/open/keep")
@@ -77,33 +103,30 @@ def sent_text() -> str:
     """Return the text of the uploaded file, or what was typed: a link or a game as text."""
     file = request.files.get("file")
     if not file:
-        return request.form.get("game", "").strip()
+        return request.form.get("game", "").strip().removeprefix(BYTE_ORDER_MARK)
     file.seek(0)
-    return str(file.read(), "utf-8", errors="replace")
-
-
-def is_json(text: str) -> bool:
-    return text.lstrip().startswith("{")
+    return text_in(file.read())
 
 
 @blueprint.errorhandler(ExportError)
 def refused(error: ExportError) -> ResponseReturnValue:
     """Show the form again with the error and the typed text."""
-    typed = request.form.get("game", "").strip()[:LONGEST_TEXT]
-    return render_template("opening/show.html", fault=str(error), typed=typed), 422
+    typed = request.form.get("game", "").strip() or (request.view_args or {}).get("link", "")
+    return _form(typed=typed[:LONGEST_TEXT], fault=str(error)), 422
 
 
-def read(sent: str) -> dict[str, Any]:
+@blueprint.errorhandler(RequestEntityTooLarge)
+def too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
+    """Show the form again; what was sent hasn't been read."""
+    fault = _("the file is larger than any game. A photo can’t be read, only a file or a link")
+    return _form(fault=fault), 413
+
+
+def read(sent: str) -> Any:
     """Return the exported game in a file, a link or text."""
     if not sent:
         raise ExportError(_("Choose a file, or paste a link."))
-    if not is_json(sent):
-        return unpacked_link(sent)
-    try:
-        found = json.loads(sent)
-    except (ValueError, RecursionError) as error:
-        raise ExportError(_("This file is not a game.")) from error
-    return found if isinstance(found, dict) else {}
+    return game_in(sent) if is_json(sent) else unpacked_link(sent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,29 +6,26 @@ earlier versions are read by `web.earlier_links`.
 
 import base64
 import json
-import re
 import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 from kalooki_ref.game.game_file import FORMAT
+from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.game.instants import instant_of, instant_text
+from kalooki_ref.rules.house_text import bytes_of
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, decompressor_of_earlier
 from kalooki_ref.web.exported import ExportError
+from kalooki_ref.web.links import game_in_link, plain_link, too_long
+from kalooki_ref.words.import_words import refusal_words
 from kalooki_ref.words.language import gettext as _
 
 VERSION = "4"
 # Version 3 differs only in the format of its entries (`game.game_file`).
 READ = (VERSION, "3")
-PACKED = re.compile(r"[\w-]*", re.ASCII)
-# Quoted-printable encoding of mail wraps lines like this.
-SOFT_BREAK = re.compile(r"=\r?\n")
-UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LONGEST_TEXT = 200_000
-# Of a pasted link, with wrapped lines and other words around it.
-LONGEST_LINK = 2 * LONGEST_TEXT
 # Decompressed; a few thousand entries.
 MOST_BYTES = 2_000_000
 
@@ -55,7 +52,7 @@ def unpacked(text: str) -> dict[str, Any]:
     if not text.startswith((*READ, *EARLIER_VERSIONS)):
         raise newer()
     try:
-        body = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
+        body = bytes_of(text[1:])
         is_new = text.startswith(READ)
         stretch = zlib.decompressobj() if is_new else decompressor_of_earlier()
         rules, entries, title, start, *home = json.loads(inflated(body, stretch))
@@ -74,31 +71,15 @@ def unpacked(text: str) -> dict[str, Any]:
 
 
 def unpacked_link(link: str) -> dict[str, Any]:
-    """Decode the exported game in a pasted link; raises ExportError.
-
-    Messengers may wrap the link, escape its # as ``%23``, add invisible characters, or append a
-    bracket or other words.
-    """
-    if len(link) > LONGEST_LINK:
-        raise too_long()
-    letters = re.sub("%23", "#", SOFT_BREAK.sub("", link)).rpartition("#")[2]
-    letters = UNSEEN.sub("", letters).strip()
-    unwrapped = "".join(line.strip() for line in letters.splitlines())
-    joined, first = (PACKED.match(one) for one in (unwrapped, letters))
-    try:
-        return unpacked(joined[0] if joined else "")
-    except ExportError:
-        if first is None or joined is None or first[0] == joined[0]:
-            raise
-        return unpacked(first[0])
-
-
-def too_long() -> ExportError:
-    return ExportError(_("it is longer than any game"))
+    """Decode the exported game in a pasted link; raises ExportError."""
+    found = game_in_link(plain_link(link))
+    if not found:
+        raise ExportError(_("it holds no game, and no link to one or to house rules"))
+    return unpacked(found)
 
 
 def newer() -> ExportError:
-    return ExportError(_("it was made by a newer version of this app, or is not one of its links"))
+    return ExportError(refusal_words(ImportRefused(ImportFault.NEWER_VERSION)))
 
 
 def inflated(body: bytes, stretch: Any) -> bytes:

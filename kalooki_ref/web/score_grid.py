@@ -10,6 +10,7 @@ from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.amounts import capital
+from kalooki_ref.words.game_words import contract_label
 from kalooki_ref.words.language import gettext as _
 
 PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)
@@ -122,7 +123,7 @@ def _to_come(game: Game, number: int) -> GridRow:
 
 
 def _label(game: Game, number: int) -> str:
-    return game.system.contract_name(number)
+    return contract_label(number, game.system)
 
 
 def _cell(past: Round, player: int) -> GridCell | None:

@@ -6,6 +6,7 @@ from flask import Blueprint
 
 from kalooki_ref.game.ranking import Standing, race, standings
 from kalooki_ref.game.state import Game
+from kalooki_ref.web.exported import SEPARATORS, usual_separator
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.race_chart import PAPER, PHONE, Chart, Frame, race_chart
 from kalooki_ref.web.score_grid import ScoreGrid, whole_grid
@@ -43,12 +44,16 @@ class Results:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    """The title and the sentences above the results."""
+    """The title and the sentences above the results.
+
+    ``other_separator`` of columns is the one that isn't usual in the reader's language.
+    """
 
     title: str
     headline: str
     about: str
     suits: str
+    other_separator: str
 
 
 @blueprint.get("/g/<game_id>/standings")
@@ -63,6 +68,7 @@ def show(opened: OpenGame) -> str:
             headline=winner_headline(game) if game.is_over else lead_headline(game),
             about=story_words(game) if game.is_over else next_line(game),
             suits="".join(opened.system.suits).lower(),
+            other_separator=next(one for one in SEPARATORS if one != usual_separator()),
         ),
     )
 

@@ -22,6 +22,14 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     return melds_of(contract, system)
 
 
+def contract_label(number: int, system: RuleSystem) -> str:
+    """Return the contract of a round as a label: "334", or its melds where that is unclear."""
+    if not system.contracts:
+        return ""
+    contract = system.contracts[number - 1]
+    return contract.name if contract.is_short else melds_of(contract, system)
+
+
 def opening_words(game: Game) -> str:
     """Return what opens the current round of a game; empty once the game is over."""
     if game.current is None:

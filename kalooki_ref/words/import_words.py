@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kalooki_ref.decoding import NotText
 from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.rules.foreign_rules import ForeignRulesError
 from kalooki_ref.words.language import gettext as _
@@ -36,6 +37,23 @@ FAULTS: dict[ImportFault, Any] = {
     ImportFault.TIME: _l("entry %(number)s has no date and time between 1970 and 9999"),
     ImportFault.KEYS: _l("every entry needs a key of its own"),
 }
+
+
+NOT_TEXT: dict[NotText, Any] = {
+    NotText.EMPTY: _l("the file is empty"),
+    NotText.PICTURE: _l("it is a picture. Choose a file that Save a copy made"),
+    NotText.BACKUP: _l("it is a backup of all games. The command “kalooki-ref restore” reads it"),
+    NotText.BINARY: _l("it is not a text file. Choose one that Save a copy made"),
+    NotText.ENCODING: _l(
+        "its letters can’t be read for certain, because it isn’t saved as UTF-8. Choose that "
+        "encoding in the program that saved it"
+    ),
+}
+
+
+def not_text_words(reason: NotText) -> str:
+    """Return why a file can't be read as text."""
+    return str(NOT_TEXT[reason])
 
 
 def refusal_words(refused: ImportRefused) -> str:

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel import dates
+from babel import Locale, dates
 from babel.support import NullTranslations, Translations
 
 from kalooki_ref.rules.systems import SYSTEMS
@@ -89,6 +89,11 @@ def format_date(day: date, pattern: str) -> str:
 def format_datetime(moment: datetime, pattern: str) -> str:
     """Format a time by a Unicode (CLDR) pattern, in its own time zone."""
     return dates.format_datetime(moment, pattern, tzinfo=moment.tzinfo, locale=_language.get())
+
+
+def decimal_symbol() -> str:
+    """Return what separates the decimals of a number in the current language."""
+    return str(Locale.parse(_language.get()).number_symbols["latn"]["decimal"])
 
 
 def catalogue() -> NullTranslations:

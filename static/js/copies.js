@@ -32,5 +32,5 @@ const sent = location.hash.slice(1);
 if (form && sent) {
   history.replaceState(null, '', location.pathname);
   part('typed').value = sent;
-  form.requestSubmit();
 }
+if (form && (sent || 'copyTapped' in form.dataset)) form.requestSubmit();

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
 # Layers from left to right: each may import itself and those before it.
-PURE_LAYERS = ("cards", "plain", "typed_numbers", "rules", "referee", "game")
+PURE_LAYERS = ("cards", "decoding", "plain", "typed_numbers", "rules", "referee", "game")
 LAYERS = (*PURE_LAYERS, "store", "words", "server", "api", "web")
 # Entry points: they may import every layer, and no layer imports them.
 ENTRY_POINTS = ("__init__", "__main__", "app", "cli", "pocket", "translations")

@@ -78,26 +78,6 @@ def test_house_rule_is_packed_as_its_value(table: Phone) -> None:
     assert unpacked(packed(data)) == data
 
 
-MESSENGERS = {
-    "as it is": lambda link: link,
-    "the # as %23": lambda link: link.replace("#", "%23"),
-    "in angle brackets": lambda link: f"<{link}>",
-    "with words around": lambda link: f"Our game: {link} See you on Sunday!",
-    "with words on the next line": lambda link: f"{link}\nSent from my phone",
-    "wrapped": lambda link: "\r\n".join(re.findall(".{1,70}", link)),
-    "quoted-printable": lambda link: "=\r\n".join(re.findall(".{1,70}", link)),
-    "with signs nobody sees": lambda link: "\u200b".join(re.findall(".{1,40}", link)) + "\u2060",
-}
-
-
-@pytest.mark.parametrize("sent", MESSENGERS.values(), ids=MESSENGERS)
-def test_link_survives_messengers(table: Phone, sent: Callable[[str], str]) -> None:
-    link = "https://somebody.github.io/kalooki-ref/open/#" + packed(exported(table))
-    answer = table.client.post("/open/", data={"game": sent(link)}, headers=SAME)
-    assert answer.status_code == 200
-    assert "This game is here" in answer.text
-
-
 def test_corrupted_link_is_refused(table: Phone) -> None:
     data = nine_bare_rounds(table)
     del data["standings"]

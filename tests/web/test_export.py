@@ -171,6 +171,61 @@ def test_csv_escapes_formulas(played: Phone) -> None:
     assert rows[2:] == [["total", "", "", "", "", "84", "0", "130", "70", "32"]]
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "separator"),
+    [
+        ("en", "", ","),
+        ("it", "", ";"),
+        ("es", "", ";"),
+        ("en", "?separator=semicolon", ";"),
+        ("it", "?separator=comma", ","),
+        ("es", "?separator=tab", ";"),
+    ],
+)
+def test_csv_has_the_separator_that_spreadsheets_of_the_language_expect(
+    played: Phone, language: str, asked: str, separator: str
+) -> None:
+    played.client.set_cookie("language", language)
+    text = played.get(f"export.csv{asked}").data.decode()
+    assert text.startswith("\ufeff")
+    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=separator))
+    assert [len(row) for row in rows] == [10, 10, 10]
+    assert rows[0][8] == "Cleo, the 3rd"
+
+
+@pytest.mark.parametrize(("language", "other"), [("en", "semicolon"), ("it", "comma")])
+def test_other_separator_is_beside_the_download(played: Phone, language: str, other: str) -> None:
+    played.client.set_cookie("language", language)
+    assert f"export.csv?separator={other}" in played.get("standings").text
+
+
+OWN_ROUNDS = (
+    '[{"is":"Contract","sets":2,"runs":1,"set_size":4,"run_size":5,"points":0},'
+    '{"is":"Contract","sets":0,"runs":0,"points":40}]'
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "2 sets of 4 and 1 run of 5"),
+        ("it", "2 tris da 4 e 1 scala da 5"),
+        ("es", "y 1 escalera de 5"),
+    ],
+)
+def test_own_rounds_are_named_in_the_readers_language(
+    phone: Phone, language: str, label: str
+) -> None:
+    rules = {"base": "jamaican", "name": "Casa", "contracts": OWN_ROUNDS, "deals": "[13,13]"}
+    house = phone.post("/house-rules", **rules).location
+    key = phone.post(f"{house}/play", base="").location.rpartition("=")[2]
+    phone.begin(system=key)
+    write(phone)
+    phone.client.set_cookie("language", language)
+    for page in ("export.csv", "standings", "print"):
+        assert label in phone.words(phone.get(page)), page
+
+
 def test_unchanged_state_is_304(played: Phone) -> None:
     address = f"{played.table}.json"
     first = played.client.get(address)
