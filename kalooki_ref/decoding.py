@@ -1,7 +1,12 @@
 """Decodes text that other programs saved: UTF-8 with or without a byte order mark, or UTF-16."""
 
+import codecs
 import json
 from enum import StrEnum, auto
+
+# Python imports a codec at its first use; here, so that the pocket's snapshot has them all.
+for _name in ("utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "utf-32", "utf-32-be", "utf-32-le"):
+    codecs.lookup(_name)
 
 BYTE_ORDER_MARK = "\ufeff"
 # How files begin that aren't text; HEIC pictures have their kind after four bytes of length.

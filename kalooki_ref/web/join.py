@@ -6,6 +6,7 @@ A GET request never joins, because messengers fetch every link for a preview.
 import re
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import normalize
 
 from flask import Blueprint, Response, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -122,8 +123,8 @@ def waiting(game_id: str) -> ResponseReturnValue:
 
 
 def tidied(typed: str) -> str:
-    """Normalize a typed code: case, spaces, dashes, or a whole URL."""
-    return BETWEEN.sub("", typed).upper()
+    """Normalize a typed code: case, spaces, dashes, letters of other keyboards, or a whole URL."""
+    return BETWEEN.sub("", normalize("NFKC", typed)).upper()
 
 
 def invited_by(code: str) -> Invitation | None:

@@ -46,7 +46,7 @@ const putMark = (pen, mark, x, y, size, { letter = true } = {}) => {
   Object.assign(pen, { fillStyle: getComputedStyle(mark).color, strokeStyle: getComputedStyle(mark).color, lineWidth: 2, lineJoin: 'round' });
   pen.fill(path);
   if (shape.tagName === 'path') pen.stroke(path);
-  if (letter) put(pen, sign.textContent, { x: 20, y: Number(sign.getAttribute('y')), font: `700 20px ${SANS}`, fill: getComputedStyle(sign).fill, align: 'center' });
+  if (letter) put(pen, sign.textContent, { x: 20, y: Number(sign.getAttribute('y')), font: `700 20px ${SANS}`, fill: getComputedStyle(sign).fill, align: 'center', most: 34 });
   pen.restore();
 };
 

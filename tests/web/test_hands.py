@@ -170,6 +170,7 @@ def test_more_copies_than_the_pack_holds(phone: Phone) -> None:
         ({"hand": "7R 8R"}, "no such card in the pack"),
         ({"hand": "7H", "on-1": "7H 9S 2C"}, "On the board"),
         ({"hand": "7H", "on-2": "xx"}, "is not a card"),
+        ({"hand": "7H", "calls": "1 0"}, "Enter a number from 0 to 20."),
     ],
 )
 def test_invalid_question_returns_error(phone: Phone, fields: dict[str, str], words: str) -> None:

@@ -48,7 +48,8 @@ def by_command(
     asked: list[Rules], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> list[object]:
     lines = "\n".join(json.dumps(query) for query in asked)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    stdin = io.BufferedReader(io.BytesIO(lines.encode()))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stdin))
     capsys.readouterr()
     main(["judge"])
     return [verdict(json.loads(line)) for line in capsys.readouterr().out.splitlines()]

@@ -13,7 +13,7 @@ from kalooki_ref.referee.melds import kind_of, listed_upwards, meld_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
+from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, number_in, whole_number
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import Fault, reasons_of
 from kalooki_ref.words.verdicts import say_plain
@@ -23,6 +23,8 @@ MOST_CARDS = 23
 USUAL_ROWS = 2
 MOST_ROWS = 12
 MOST_CALLS = 20
+# Of a number that is shown again with its error.
+LONGEST_NUMBER = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class AdviceQuery:
     left_out: tuple[LeftOut, ...] = ()
     down: bool = False
     calls: int | None = None
+    typed_calls: str = ""
     player: int = 0
     to_come: Contract | None = None
     faults: dict[str, str] = field(default_factory=dict)
@@ -96,6 +99,9 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
     """Return the query of the page without a game, from the query string."""
     hand = _hand(system)
     rows = tuple(_rows(system))
+    typed_calls = request.args.get("calls", "").strip()
+    calls = number_in(typed_calls, most=MOST_CALLS)
+    calls_fault = _("Enter a number from 0 to 20.") if typed_calls and calls is None else ""
     has_laid = any(row.meld and row.owner is Owner.OWN for row in rows)
     return AdviceQuery(
         system=system,
@@ -104,8 +110,10 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
         rows=rows,
         table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
         down=bool(request.args.get("down")) or (has_laid and not system.contract_in_parts),
-        calls=whole_number(request.args, "calls", most=MOST_CALLS),
-        faults={"hand": hand.fault} | {f"on-{row.at}": row.typed.fault for row in rows},
+        calls=calls,
+        typed_calls=typed_calls[:LONGEST_NUMBER],
+        faults={"hand": hand.fault, "calls": calls_fault}
+        | {f"on-{row.at}": row.typed.fault for row in rows},
     )
 
 
