@@ -69,14 +69,19 @@ def consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequ
             past = past or fitted(system, before)
             if past.counted.get(entry.seq, counted) != counted:
                 reasons = (*reasons, _otherwise(entry.event))
-            if entry.seq in past.misfits:
+            known = past.misfits.get(entry.seq, ())
+            if known and (_keeps_effect(reasons) or not _keeps_effect(known)):
                 reasons = ()
-        if all(reason.is_partial for reason in reasons):
+        if _keeps_effect(reasons):
             partial |= {entry.seq: reasons} if reasons else {}
             game = fold_step(game, entry)
         else:
             lost[entry.seq] = reasons
     return Consequences(game, lost, partial)
+
+
+def _keeps_effect(reasons: tuple[Misfit, ...]) -> bool:
+    return all(reason.is_partial for reason in reasons)
 
 
 def moved_rounds(before: Game, after: Game) -> Iterator[tuple[Round, Round]]:

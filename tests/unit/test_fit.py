@@ -137,6 +137,11 @@ def test_entries_that_did_not_fit_before_are_not_listed() -> None:
     assert changed(*written, by=EntryAmended(3, None)) == {"lost": [], "partial": []}
 
 
+def test_round_that_lacked_a_score_can_still_be_lost() -> None:
+    written = (DAN, ended(DEE, ANN, BEN))
+    assert changed(*written, by=EntryAmended(2, None))["lost"] == [3]
+
+
 def test_undoing_the_lost_entries_loses_nothing_else() -> None:
     written = (DAN, ended(DEE, ANN, BEN, CAI), ended(ANN, BEN, CAI, DEE))
     entries = entries_of(STARTED, *written)
