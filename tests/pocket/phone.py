@@ -234,6 +234,7 @@ class PocketPhone:
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
     """Submit a form from the first page, since only the worker answers; return where it leads."""
     page.goto("./")
+    app_is_up(page)  # the start page, shown while a stopped worker starts again, reloads itself
     fields = [("key", secrets.token_hex(16)), *form]
     status, location = page.evaluate(POST, [path.removeprefix("/"), fields])
     assert status == SAVED
