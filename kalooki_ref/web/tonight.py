@@ -5,7 +5,7 @@ from itertools import combinations
 
 from flask import Blueprint, render_template
 
-from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.ranking import Standing, standings
 from kalooki_ref.game.state import Player
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.device import this_device
@@ -91,7 +91,7 @@ def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
     evening = Evening(
         date_words(opened.evening),
         tuple(map(_finished, games)),
-        {name: player for one in games for name, player in _people(one).items()},
+        {name: found.player for one in games for name, found in _present(one).items()},
         tallies(games),
         head_to_head(games),
     )
@@ -145,12 +145,21 @@ def head_to_head(games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:
 
 def _results(opened: OpenGame) -> dict[str, tuple[int, int]]:
     """Return place and points by name, for the players still there at the end."""
-    return {
-        one.player.name: (one.place, one.points)
-        for one in standings(opened.game)
-        if one.place is not None
-    }
+    return {name: (one.place or 0, one.points) for name, one in _present(opened).items()}
 
 
-def _people(opened: OpenGame) -> dict[str, Player]:
-    return {player.name: player for player in opened.game.players}
+def _present(opened: OpenGame) -> dict[str, Standing]:
+    """Return the players still there at the end, by name.
+
+    Players of one name are numbered: across games people are known by their names, but within a
+    game every figure is one player's.
+    """
+    named: dict[str, Standing] = {}
+    present = [one for one in standings(opened.game) if one.place is not None]
+    for one in sorted(present, key=lambda one: one.player.number):
+        name, number = one.player.name, 1
+        while name in named:
+            number += 1
+            name = f"{one.player.name} ({number})"
+        named[name] = one
+    return named

@@ -9,6 +9,10 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
+from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.tonight import tallies
+from tests.folded import game as folded
 from tests.web.phone import Phone
 
 
@@ -70,6 +74,14 @@ def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
 
 # From the start of a game to its end: 20 minutes for each of the three entries.
 MINUTES = 20
+
+
+def test_players_of_one_name_have_figures_of_their_own() -> None:
+    started = GameStarted(("Ann", "Ann", "Cai"), dealer=1)
+    hands = tuple(HandLeft(seat, count=count) for seat, count in ((1, 0), (2, 30), (3, 7)))
+    played = folded("jamaican", RoundEnded(1, hands=hands), started=started)
+    found = tallies((OpenGame(played, (), "", 2, "", ""),))
+    assert [(row.name, row.points) for row in found] == [("Ann", 0), ("Cai", 7), ("Ann (2)", 30)]
 
 
 def at(start: str, minutes: int) -> str:
