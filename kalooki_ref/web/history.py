@@ -21,7 +21,7 @@ from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, words_of
 from kalooki_ref.words.fit_words import mark_words
-from kalooki_ref.words.game_words import round_name
+from kalooki_ref.words.game_words import round_name, short_round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import clock_words, day_words
 
@@ -197,7 +197,7 @@ def _history_entry(
 def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
     """Return the names of the rounds that entries belong to, by entry number."""
     numbers = round_numbers(opened, now)
-    return {seq: _round_word(opened, number) for seq, number in numbers.items()}
+    return {seq: short_round_name(number, opened.system) for seq, number in numbers.items()}
 
 
 def round_numbers(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, int]:
@@ -214,12 +214,9 @@ def round_numbers(opened: OpenGame, now: dict[int, events.Event | None]) -> dict
 def _rounds(opened: OpenGame) -> dict[int, str]:
     """Return the names of the rounds with entries, by number."""
     numbers = round_numbers(opened, readings(opened.entries))
-    return {number: _round_word(opened, number) for number in sorted(set(numbers.values()))}
-
-
-def _round_word(opened: OpenGame, number: int) -> str:
-    word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
-    return word % {"number": number}
+    return {
+        number: short_round_name(number, opened.system) for number in sorted(set(numbers.values()))
+    }
 
 
 def ends_of(opened: OpenGame) -> dict[int, int]:

@@ -13,6 +13,7 @@ from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.card_words import Message, filled, row_of
 from kalooki_ref.words.coaching_words import coaching_word
+from kalooki_ref.words.game_words import short_round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
@@ -206,7 +207,12 @@ def _game_ended(_event: events.GameEnded, _record: Record) -> str:
 def _corrected(record: Record, done: Amended) -> Message:
     if isinstance(done.after, events.GameStarted):
         return changes(record, done)
-    return filled(_("Corrected: %(changes)s"), changes=changes(record, done))
+    what = changes(record, done)
+    past = next((one for one in record.game.past if one.seq == done.seq), None)
+    if past is None:
+        return filled(_("Corrected: %(changes)s"), changes=what)
+    name = short_round_name(past.number, record.game.system)
+    return filled(_("Corrected: %(round)s, %(changes)s"), round=name, changes=what)
 
 
 def changes(record: Record, done: Amended) -> Message:
@@ -253,7 +259,7 @@ def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list
     message: list[Message] = []
     was, now = _held(old), _held(new)
     if was != now:
-        message.append(filled(_("%(name)s’s count %(old)s → %(new)s"), name=name, old=was, new=now))
+        message.append(filled(_("%(name)s: %(old)s → %(new)s"), name=name, old=was, new=now))
     if _penalties(old) != _penalties(new):
         message.append((_("%(name)s’s penalties", name=name),))
     if old.is_down != new.is_down:

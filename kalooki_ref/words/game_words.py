@@ -44,6 +44,13 @@ def round_name(played: Round, system: RuleSystem) -> str:
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
 
 
+def short_round_name(number: int, system: RuleSystem) -> str:
+    """Return the name of a round without the last one: "Round 3"."""
+    if system.is_open_ended:
+        return _("Hand %(number)s", number=number)
+    return _("Round %(number)s", number=number)
+
+
 def played_so_far(game: Game) -> str:
     """Return how far a game is: "After round 6 of 9"; plain "Standings" before the first."""
     if not game.scored:

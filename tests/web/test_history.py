@@ -58,10 +58,10 @@ def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
     assert table.post("rounds/1/amend", winner="1", **hands).status_code == 303
     words = table.words(table.get("history"))
     assert "Ann went out. Ben 42, Cleo 17, Dan 5, Eve 9" in words
-    assert "Corrected: Ben’s count 42 → 24" in words
+    assert "Corrected: Round 1, Ben: 42 → 24" in words
     hands["hands-1-points"] = "30"
     table.post("rounds/1/amend", winner="1", **hands)
-    assert "Corrected: Ben’s count 24 → 30" in table.words(table.get("history"))
+    assert "Corrected: Round 1, Ben: 24 → 30" in table.words(table.get("history"))
 
 
 def test_amendment_can_be_undone(table: Phone) -> None:
@@ -74,7 +74,7 @@ def test_amendment_can_be_undone(table: Phone) -> None:
     assert 'name="seq" value="3"' in table.get("").text
     table.post("undo", seq="3")
     assert ">42<" in table.get("").text
-    assert "Undone: Corrected: Ben’s count 42 → 24" in table.words(table.get("history"))
+    assert "Undone: Corrected: Round 1, Ben: 42 → 24" in table.words(table.get("history"))
 
 
 def three_rounds(table: Phone) -> None:

@@ -58,7 +58,7 @@ def test_stale_round_can_correct_the_saved_one(table: Phone) -> None:
     form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
     assert table.post("rounds/1/amend", **form).status_code == 303
     assert "Round 2 of 9" in table.words(table.get())
-    assert "Ann’s count 42 → 77" in table.words(table.get("history"))
+    assert "Ann: 42 → 77" in table.words(table.get("history"))
     assert "Ann 42" in table.words(table.get("history"))
 
 

@@ -179,7 +179,7 @@ def test_restored_round_has_its_corrections(three: Phone) -> None:
     assert "Restored: Ann went out." in three.words(three.get("history"))
     undo(three, "Corrected: ")
     assert scores(three)["Bob"] == 10
-    assert "Undone: Corrected: Bob’s count 10 → 30" in three.words(three.get("history"))
+    assert "Undone: Corrected: Round 1, Bob: 10 → 30" in three.words(three.get("history"))
     three.post("undo", seq="6")
     assert scores(three)["Bob"] == 30
 
