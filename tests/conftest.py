@@ -17,7 +17,8 @@ from tests.compiled import compile_once
 
 HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
-ORDER = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", "web", *LATE)
+EARLY = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", "web", "evenings")
+ORDER = (*EARLY, *LATE)
 
 # Slow examples on a busy machine are not failures.
 BUSY = settings(

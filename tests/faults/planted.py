@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.faults.copied_tree import LATER, copied_tree
+from tests.faults.planted_evenings import PLANTED_EVENINGS
 from tests.faults.planted_fault import Planted
 from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
@@ -29,6 +30,7 @@ RAISED = """        raise_changes(connection, game_id, version=version + 1, save
 
 PLANTED = (
     *IMPORTS,
+    *PLANTED_EVENINGS,
     *JUDGING,
     *PHONES,
     *SERVER,

@@ -1,0 +1,375 @@
+"""A random evening: two phones play one game by the forms and links that its pages offer.
+
+An evening is a name of a game and a list of steps, each of which draws its choices from a seed of
+its own, so that an evening without some of its steps is still one.
+"""
+
+import io
+import json
+import re
+from dataclasses import dataclass
+from random import Random
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kalooki_ref.store.event_store import load
+from kalooki_ref.web.imports import audit_of
+from kalooki_ref.web.open_game import open_stored
+from tests.evenings.filling import NAMES, Pairs, filled, round_filled
+from tests.evenings.ledger import Came, Corrected, Ledger, Said, Saved, Went
+from tests.evenings.page import Form, Page
+from tests.evenings.sheets import SHEETS, points
+from tests.web.phone import SAME_SITE
+
+# Steps with how often each is taken.
+STEPS = {
+    "round": 24, "call": 10, "lay": 8, "tack": 6, "joker": 2, "count": 3, "stock": 3,
+    "players": 12, "leave": 4, "history": 16, "correct": 5, "end": 2,
+    "other page": 5, "other sends": 8,
+}  # fmt: skip
+# Links that lead to the page of a step.
+LINKS = {
+    "round": r"/round\?", "lay": r"/board/lay", "tack": r"/board/tack", "joker": r"/board/joker",
+    "count": r"/counts", "stock": r"/stock", "players": r"/players", "leave": r"/players/\d+/leave",
+    "history": r"/history", "correct": r"/rounds/\d+/amend", "end": r"/end",
+}  # fmt: skip
+# Forms that are about phones or other games.
+NOT_PLAYED = re.compile(r"/(phones|rematch|delete|restore|copy|history/writer|first-game)$")
+HOUSES = {
+    "Sunday": {"base": "jamaican", "overcall": "100", "false_lay": "50", "not_down": "25"},
+    "Penny": {"base": "standard", "overcall": "50", "bend": "plus25"},
+}
+MOST_TRIES = 4
+SEE_OTHER = 303
+
+
+class Broken(AssertionError):
+    """Something is wrong with a game; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody does next, and the seed of the choices it takes."""
+
+    kind: str
+    seed: int
+
+    @property
+    def random(self) -> Random:
+        return Random(f"{self.kind} {self.seed}")
+
+
+def random_steps(seed: int, *, most: int = 24) -> list[Step]:
+    """Return the steps of an evening."""
+    random = Random(seed)
+    kinds = random.choices([*STEPS], [*STEPS.values()], k=random.randint(most // 3, most))
+    return [Step(kind, random.randrange(10**6)) for kind in kinds]
+
+
+class Evening:
+    """A game that is being played, on a phone of the table and on a second one."""
+
+    def __init__(self, app: Flask, rules: str, *, says: list[str]) -> None:
+        self.app, self.rules = app, rules
+        self.mine, self.theirs = app.test_client(), app.test_client()
+        self.says = says
+        self.their_page: Page | None = None
+        self.is_undoing_all = False
+        self.game = self._begin(Random(rules))
+        self.table = self.open("")
+
+    def play(self, steps: list[Step]) -> None:
+        """Take the steps, then look at everything, and undo all from the end backwards."""
+        for step in steps:
+            self._take(step)
+        self.look_at_every_page()
+        self.audit()
+        self.export_and_open()
+        self.undo_all()
+        self.look_at_every_page()
+
+    # Pages
+
+    def send(
+        self, address: str, data: Pairs | None = None, *, theirs: bool = False
+    ) -> TestResponse:
+        """Send a request; fails if the answer is an error of the server."""
+        client = self.theirs if theirs else self.mine
+        if data is None:
+            answer = client.get(address)
+        else:
+            kind = "application/x-www-form-urlencoded"
+            answer = client.post(
+                address, data=urlencode(data), content_type=kind, headers=SAME_SITE
+            )
+        if answer.status_code >= 500:
+            verb = "GET" if data is None else "POST"
+            raise Broken(f"{verb} {address} answers {answer.status_code}")
+        return answer
+
+    def open(self, address: str, *, theirs: bool = False) -> Page:
+        """Open a page of the game, or one at a whole path."""
+        path = address if address.startswith("/g") else self.game + address
+        answer = self.send(path, theirs=theirs)
+        if answer.status_code == SEE_OTHER and answer.location:
+            return self.open(answer.location, theirs=theirs)
+        return Page(path, answer.text, status=answer.status_code)
+
+    def _begin(self, random: Random) -> str:
+        """Create a game by the form of a new game."""
+        address = "/games/new"
+        if self.rules in HOUSES:
+            kept = self.send("/house-rules", [("name", self.rules), *HOUSES[self.rules].items()])
+            page = Page(kept.location or "", self.send(kept.location or "").text)
+            form = next(one for one in page.forms if one.action.endswith("/play"))
+            address = self.send(form.action, filled(form, random)).location or ""
+        page = Page(address, self.send(address).text)
+        form = next(one for one in page.forms if one.action == "/games")
+        chosen = [one.value for one in form.controls if one.name == "system" and one.is_checked]
+        system = self.rules if self.rules not in HOUSES else chosen[0]
+        players = random.randint(3, 4)
+        fields = [(n, v) for n, v in filled(form, random) if n in {"key", "base", "zone"}]
+        fields += [("names", name) for name in NAMES[:players]]
+        fields += [("system", system), ("dealer", str(random.randint(1, players)))]
+        made = self.send("/games", fields)
+        if made.status_code != SEE_OTHER:
+            raise Broken(f"no game of {self.rules} could be started: {made.status_code}")
+        self.ledger = Ledger(SHEETS[self.rules], players)
+        self.says.append(f"{self.rules}, {', '.join(NAMES[:players])}")
+        return made.location or ""
+
+    # Steps
+
+    def _take(self, step: Step) -> None:
+        random = step.random
+        if step.kind == "other page":
+            links = [*self._links(""), ""]
+            self.their_page = self.open(random.choice(links), theirs=True)
+        elif step.kind == "other sends":
+            if self.their_page is not None:
+                self._fill_in(self.their_page, random, theirs=True)
+        elif step.kind == "call":
+            self._fill_in(self.table, random)
+        else:
+            page = self._page_for(step.kind, random)
+            if page is not None:
+                self._fill_in(page, random)
+
+    def _links(self, pattern: str) -> list[str]:
+        """Return links of the table's page that lead to a page of the game."""
+        wanted = re.compile(re.escape(self.game) + (f"{pattern}" if pattern else "/.*"))
+        links = dict.fromkeys(self.table.links)
+        return [one for one in links if wanted.match(one) and not NOT_PLAYED.search(one)]
+
+    def _page_for(self, kind: str, random: Random) -> Page | None:
+        pattern = LINKS[kind]
+        if kind in {"lay", "tack", "joker"}:
+            board = self.open("/board")
+            links = [one for one in board.links if re.search(pattern, one)]
+        elif kind == "correct":
+            links = [one for one in self.open("/standings").links if re.search(pattern, one)]
+        else:
+            links = self._links(pattern)
+        return self.open(random.choice(links)) if links else None
+
+    def _fill_in(self, page: Page, random: Random, *, theirs: bool = False) -> None:
+        """Fill in a form of a page, and those it leads to, until something is saved."""
+        self._fill_in_form(self._form(page, random), random, theirs=theirs)
+
+    def _fill_in_form(self, form: Form | None, random: Random, *, theirs: bool = False) -> None:
+        for _ in range(MOST_TRIES):
+            if form is None:
+                return
+            action, method, fields = self._filled(form, random)
+            if method == "get":
+                page = self.open(f"{action}?{urlencode(fields)}", theirs=theirs)
+            else:
+                answer = self.send(action, fields, theirs=theirs)
+                if answer.status_code == SEE_OTHER:
+                    if self._note(action, fields, answer):
+                        return
+                    page = self.open(answer.location or "", theirs=theirs)
+                else:
+                    page = Page(action, answer.text, status=answer.status_code)
+            form = self._form(page, random, like=form.action)
+
+    def _filled(self, form: Form, random: Random) -> tuple[str, str, Pairs]:
+        """Return where a form is sent with one of its buttons, the method, and its fields."""
+        action, method = form.action, form.method
+        if "hands-0-player" in form.names and "bent_for" in form.names:
+            return action, method, [*filled(form, random), ("step", "save")]
+        if "hands-0-player" in form.names:
+            return action, method, [*round_filled(form, random), ("step", "review")]
+        contract = self._contract() if "meld" in form.names else ""
+        fields = filled(form, random, contract=contract)
+        if "winner" in form.names:  # the review of a void round
+            return action, method, [*fields, ("step", "save")]
+        kept = [one for one in form.buttons if _is_played(one.attributes.get("formaction", ""))]
+        if kept:
+            button = random.choice(kept)
+            action = button.attributes.get("formaction") or action
+            method = button.attributes.get("formmethod") or method
+            fields += [(button.name, button.value)] if button.name else []
+        return action, method, fields
+
+    def _contract(self) -> str:
+        state = json.loads(self.send(f"{self.game}.json").text)
+        return str((state["round"] or {}).get("contract") or "34")
+
+    def _form(self, page: Page, random: Random, *, like: str = "") -> Form | None:
+        """Return a form of a page that plays: the one that asks again, ``like`` the one before."""
+        forms = [
+            one
+            for one in page.forms
+            if one.action.startswith(self.game)
+            and _is_played(one.action)
+            and (one.method == "post" or "/board/" in one.action)
+        ]
+        again = [one for one in forms if one.action.partition("?")[0] == like.partition("?")[0]]
+        chosen = again or ([] if like and page.status == 200 else forms)
+        return random.choice(chosen) if chosen else None
+
+    # What was saved
+
+    def _note(self, action: str, fields: Pairs, answer: TestResponse) -> bool:
+        """Note an entry that was saved, and look at the pages; False if nothing was saved."""
+        seq = int(answer.headers.get("X-Entry", 0))
+        if not seq or "Idempotency-Replayed" in answer.headers:
+            return False
+        path, sent = action.removeprefix(self.game).partition("?")[0], dict(fields)
+        told = {
+            name: value for name, value in sent.items() if name not in {"key", "base"} and value
+        }
+        self.says.append(f"{seq}: POST {path} {urlencode(told)}")
+        said = self._said(path, sent)
+        if said:
+            self.ledger.entries[seq] = said
+        if path != "/undo":
+            self._look(past="/amend" in path)
+            return True
+        is_restore = int(sent["seq"]) in self.ledger.undos
+        self.ledger.undos.add(seq)
+        self._look(past=True)
+        also = {int(value) for name, value in fields if name == "also"}
+        if not is_restore and not also <= self.ledger.undone:
+            raise Broken(f"of {also}, which are undone as well, only {self.ledger.undone} are")
+        return True
+
+    def _said(self, path: str, sent: dict[str, str]) -> Said | None:
+        """Return what a form says that bears on totals; None if it is about something else."""
+        if path == "/round":
+            return Saved(sent)
+        if path == "/players":
+            return self._came(self.ledger.next_player(), sent)
+        at = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)
+        match (at[2], int(at[1])) if at else ("", 0):
+            case "return", player:
+                return self._came(player, sent)
+            case "leave", player:
+                return Went(player, after_round=sent.get("when") == "after")
+            case "amend", index:
+                return Corrected(self.ledger.rounds()[index - 1], sent)
+        return None
+
+    def _came(self, player: int, sent: dict[str, str]) -> Came:
+        """Return a late player or one who is back, with the points that were chosen."""
+        totals, seated = self.ledger.totals(), self.ledger.seated()
+        own = totals.get(player, 0)
+        chosen = {"highest": max(totals[one] for one in seated), "other": points(sent["points"])}
+        added = chosen.get(sent["start"], own) - own
+        return Came(player, added, next_round=sent.get("plays") == "next")
+
+    # What has to be true
+
+    def _state(self) -> dict:  # type: ignore[type-arg]
+        state: dict = json.loads(self.send(f"{self.game}.json").text)  # type: ignore[type-arg]
+        return state
+
+    def _look(self, *, past: bool = False) -> None:
+        """Look at the table and the standings after a save; at every page if the past changed."""
+        if past:
+            self._read_history()
+        self.table = self.open("")
+        self._compare(self._state()["standings"])
+        if past and not self.is_undoing_all:
+            self.look_at_every_page()
+        else:
+            self.send(f"{self.game}/standings")
+
+    def _read_history(self) -> None:
+        text = self.send(f"{self.game}/history").text
+        lines = re.findall(r'<li class="(history-entry[^"]*)" id="entry-(\d+)"', text)
+        self.ledger.undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
+
+    def _compare(self, standings: list) -> None:  # type: ignore[type-arg]
+        theirs = {one["player"]: one["points"] for one in standings}
+        ours = self.ledger.totals()
+        if theirs != ours:
+            raise Broken(f"the standings say {theirs}, by the sheets they are {ours}")
+
+    def look_at_every_page(self) -> None:
+        """Open all pages of the game that other pages lead to."""
+        pages = [self.table, *(self.open(one) for one in ("/standings", "/board", "/history"))]
+        for address in {link for page in pages for link in page.links}:
+            if address.startswith(self.game) and not address.endswith("/export.json"):
+                self.send(address)
+
+    def audit(self) -> None:
+        """Recalculate the stored game as `kalooki-ref audit` does."""
+        with self.app.app_context():
+            try:
+                audit_of(open_stored(load(self.game.rpartition("/")[2])))
+            except Exception as error:
+                raise Broken(f"the audit says {error}") from error
+
+    def export_and_open(self) -> None:
+        """Open the game's own file on a phone that doesn't know it, with the same standings."""
+        exported = self.send(f"{self.game}/export.json").data
+        other = self.app.test_client()
+        asked = other.post(
+            "/open/",
+            data={"game": "", "file": (io.BytesIO(exported), "game.json")},
+            headers=SAME_SITE,
+        )
+        form = next((f for f in Page("/open/", asked.text).forms if f.action == "/open/keep"), None)
+        if form is None:
+            raise Broken(f"its own file can’t be opened: {_words(asked.text)}")
+        kept = other.post("/open/keep", data=dict(filled(form, Random(1))), headers=SAME_SITE)
+        if kept.status_code != SEE_OTHER:
+            raise Broken(f"its own file isn’t kept: {kept.status_code}")
+        copy = json.loads(other.get(f"{kept.location}.json").text)
+        if copy["standings"] != self._state()["standings"]:
+            raise Broken("its own file has other standings")
+
+    def undo_all(self) -> None:
+        """Undo each entry from the end backwards; the totals are always those of what is left."""
+        self.is_undoing_all = True
+        while True:
+            forms = self.open("/history").forms
+            form = next((one for one in forms if self._undoes(one)), None)
+            if form is None:
+                return
+            before = set(self.ledger.undone)
+            self._fill_in_form(form, Random(0))
+            if self.ledger.undone == before:
+                raise Broken(f"entry {_seq(form)} can’t be undone")
+
+    def _undoes(self, form: Form) -> bool:
+        """Whether a form of History undoes an entry, and doesn't restore one."""
+        seq = _seq(form)
+        return form.action.endswith("/undo") and seq not in self.ledger.undone | self.ledger.undos
+
+
+def _seq(form: Form) -> int:
+    return next((int(one.value) for one in form.controls if one.name == "seq"), 0)
+
+
+def _is_played(action: str) -> bool:
+    return NOT_PLAYED.search(action) is None
+
+
+def _words(text: str) -> str:
+    body = re.sub(r"<(script|style|svg|head)\b.*?</\1>", "", text, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())[:300]

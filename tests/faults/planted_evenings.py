@@ -1,0 +1,80 @@
+"""Faults in what is undone, who is in a round and what counts, which random evenings find."""
+
+from tests.faults.planted_fault import Planted
+
+EVENINGS = "tests/evenings"
+FOLD = "kalooki_ref/game/fold.py"
+FIT = "kalooki_ref/game/fit.py"
+
+PLANTED_EVENINGS = (
+    Planted(
+        "what builds on an undone entry is kept",
+        "kalooki_ref/game/consequences.py",
+        "return replace(change, also=change.also + _undoing(lost))",
+        "return change",
+        EVENINGS,
+    ),
+    Planted(
+        "the number of an undone player is given again",
+        "kalooki_ref/game/numbers.py",
+        "    return highest + 1\n",
+        "    return max(2, highest)\n",
+        EVENINGS,
+    ),
+    Planted(
+        "a player without a hand gets 0",
+        FOLD,
+        "if not end.hands or seat in known)",
+        "if end is not None)",
+        EVENINGS,
+    ),
+    Planted(
+        "the last player but one may leave",
+        FIT,
+        "FEWEST_PLAYERS = 2",
+        "FEWEST_PLAYERS = 0",
+        EVENINGS,
+    ),
+    Planted(
+        "an undo can be undone by another undo",
+        "kalooki_ref/game/undo.py",
+        "        if not isinstance(entry.event, EntryAmended):\n            return",
+        "        if entry:\n            return",
+        EVENINGS,
+    ),
+    Planted(
+        "who leaves after the round leaves at once",
+        FOLD,
+        "    if event.after_round:",
+        "    if not event.player:",
+        EVENINGS,
+    ),
+    Planted(
+        "who plays from the next round is in this one",
+        FOLD,
+        "    if event.next_round:",
+        "    if not event.after:",
+        EVENINGS,
+    ),
+    Planted(
+        "the points for the rounds away are lost",
+        "kalooki_ref/game/state.py",
+        "agreed = player.points + sum(one.points for one in player.returns)",
+        "agreed = player.points",
+        EVENINGS,
+    ),
+    Planted(
+        "an agreed extra is doubled by a bent board",
+        "kalooki_ref/referee/scoring.py",
+        "    return lines + bent + agreed",
+        "    return lines + bent + agreed + (agreed if facts.bent else ())",
+        EVENINGS,
+    ),
+    Planted(
+        "the void round counts as played",
+        FOLD,
+        "    if end.winner is None:\n        return ()\n    facts",
+        "    if end is None:\n        return ()\n    facts",
+        EVENINGS,
+    ),
+)
