@@ -148,7 +148,7 @@ def test_last_but_one_player_stays(three: Phone) -> None:
 def test_two_phones_cannot_leave_one_player(three: Phone) -> None:
     base = three.version()
     assert three.post("players/3/leave", base=base).status_code == 303
-    assert three.post("players/2/leave", base=base).status_code == 409
+    assert three.post("players/2/leave", base=base).status_code in {409, 422}
     assert three.post("players/2/leave").status_code == 422
     every_page_opens(three)
 
