@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Exit codes; NOT_LEGAL is also used for "can't tell".
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
+# More than any meld or board has; limits the work of one verdict.
+MOST_CARDS, MOST_MELDS = 30, 20
 EXAMPLES = """
   kalooki-ref check "7H * 9H 10H"
   kalooki-ref check "9S 9H 9D" "QC QH *" "2D 3D 4D 5D" --round 2
@@ -103,13 +105,15 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
 def typed_melds(texts: list[str]) -> tuple[Cards, ...]:
     """Return one meld per argument; if every argument is a single card, they are one meld.
 
-    Raises CardError for a word that isn't a card, ValueError for an empty argument.
+    Raises CardError for a word that isn't a card, ValueError for an empty argument or too many.
     """
     if not all(text.strip() for text in texts):
         raise ValueError('there are no cards in ""; write some, such as "7H 8H * 10H"')
     melds = tuple(parse_cards(text) for text in texts)
     if all(len(cards) == 1 for cards in melds):
-        return (tuple(card for cards in melds for card in cards),)
+        melds = (tuple(card for cards in melds for card in cards),)
+    if len(melds) > MOST_MELDS or max(map(len, melds)) > MOST_CARDS:
+        raise ValueError(f"at most {MOST_MELDS} melds of at most {MOST_CARDS} cards are judged")
     return melds
 
 

@@ -100,3 +100,13 @@ def test_output_is_english_in_any_locale(
         monkeypatch.setenv(name, "it_IT.UTF-8")
     assert main(["check", "7H 8H 9H 10H"]) == 0
     assert capsys.readouterr().out.startswith("Legal\n")
+
+
+@pytest.mark.parametrize(
+    "melds", [["7H " * 31], ["7H"] * 31, ["7H 8H 9H"] * 21, ["7H " * 30_000]], ids=len
+)
+def test_more_cards_than_on_any_board_are_refused(
+    melds: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *melds]) == 2
+    assert "at most 20 melds of at most 30 cards" in capsys.readouterr().err
