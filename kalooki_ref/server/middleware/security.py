@@ -1,6 +1,5 @@
-"""Request checks: allowed hosts, cross-site requests (CSRF), and unstorable characters."""
+"""Request checks: allowed hosts and cross-site requests (CSRF)."""
 
-import json
 import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -11,7 +10,6 @@ from kalooki_ref.server.machine import own_names
 from kalooki_ref.words.language import gettext as _
 
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
 # POST endpoints that change nothing, so programs may call them without browser headers.
@@ -31,17 +29,7 @@ def init_app(app: Flask) -> None:
     @app.before_request
     def guard() -> None:
         refuse_strange_host(names)
-        refuse_strange_text(request.path)
         refuse_foreign_form()
-
-    @app.before_request
-    def check_body() -> None:
-        if request.method in SAFE_METHODS or request.path in STATELESS:
-            return
-        for name, value in request.form.items(multi=True):
-            refuse_strange_text(name + value)
-        if request.is_json:
-            refuse_strange_text(json_text())
 
 
 def refuse_strange_host(names: set[str]) -> None:
@@ -62,20 +50,6 @@ def is_ours(name: str, names: set[str]) -> bool:
     except ValueError:
         return False
     return address.is_loopback or address.is_private or address.is_link_local
-
-
-def refuse_strange_text(text: str) -> None:
-    """Abort with 400 on NUL and lone surrogates, which databases can't store."""
-    if UNSTORABLE.search(text):
-        abort(400, _("That contains a character we can’t read."))
-
-
-def json_text() -> str:
-    """Return the strings in a JSON body, decoded; 400 if it isn't JSON or too deep."""
-    try:
-        return json.dumps(request.get_json(), ensure_ascii=False)
-    except RecursionError:
-        abort(400, _("This JSON is nested too deeply."))
 
 
 def refuse_foreign_form() -> None:

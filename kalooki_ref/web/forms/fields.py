@@ -41,8 +41,8 @@ class TypedField(Field):
         self.data = self.read(self.text)
 
     def process_data(self, value: Any) -> None:
-        """Set a value that wasn't typed, such as one from the record."""
-        self.data = value
+        """Set a value that wasn't typed, such as one from the record, which may be a text."""
+        self.data = self.read(value) if isinstance(value, str) else value
         self.text = "" if value is None else self.written(value)
 
     def written(self, value: Any) -> str:
