@@ -26,6 +26,7 @@ LONGER = {
     "KALOOKI_ROUNDS": "9",
     "KALOOKI_EVENINGS": "1000",
     "KALOOKI_OUTBOX": "200",
+    "KALOOKI_WHOLE": "1",
     "KALOOKI_SEED": str(randbelow(10**6)),
     "CI": "1",
 }
@@ -159,6 +160,10 @@ PROMISES = (
     Promise(
         "what is typed is never run, and breaks no page",
         "pytest tests/web/test_hostile_text.py tests/web/test_errors.py",
+    ),
+    Promise(
+        "the worst texts cost little, at every way in",
+        "pytest tests/attacks/test_worst_texts.py tests/attacks/test_worst_commands.py",
     ),
     Promise(
         "slashes before a path change no header",

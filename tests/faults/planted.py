@@ -17,6 +17,7 @@ from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
 from tests.faults.planted_phones import PHONES
 from tests.faults.planted_server import SERVER
+from tests.faults.planted_texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
 APPEND = """    with writing() as connection:
@@ -34,6 +35,7 @@ PLANTED = (
     *JUDGING,
     *PHONES,
     *SERVER,
+    *TEXTS,
     Planted(
         "a key sent twice is two entries",
         "kalooki_ref/store/event_store.py",
@@ -227,7 +229,7 @@ def plant_all() -> Iterator[tuple[Planted, bool]]:
             file = tree / fault.path
             right = file.read_text("utf-8")
             write(file, right.replace(fault.right, fault.wrong))
-            yield fault, fails(tree, fault.tests)
+            yield fault, fails(tree, fault)
             write(file, right)
 
 
@@ -236,13 +238,16 @@ def write(file: Path, text: str) -> None:
     os.utime(file, (time := next(LATER), time))
 
 
-def fails(tree: Path, tests: str) -> bool:
-    """Return whether the tests fail; raises CalledProcessError if they couldn't be set up.
+def fails(tree: Path, fault: Planted) -> bool:
+    """Return whether the tests of a fault fail.
 
-    An app that refuses to start because of the fault counts as failed.
+    Raises CalledProcessError if they couldn't be set up. An app that refuses to start because of
+    the fault counts as failed.
     """
-    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
-    own = {**os.environ, "PYTHONPATH": str(tree)}
+    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {fault.tests}"
+    own = {**os.environ, "PYTHONPATH": str(tree)} | (
+        {"KALOOKI_WHOLE": "1"} if fault.is_whole else {}
+    )
     run = subprocess.run(
         command, shell=True, cwd=tree, env=own, capture_output=True, text=True, check=False
     )
