@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from kalooki_ref.server.connections import MOST_HEAD
@@ -141,7 +142,7 @@ class Request:
         self.headers["Cookie"] = f"{self.case.name}={self.plain}"
 
     def put_file(self) -> None:
-        self.form[self.case.name] = (BytesIO(self.long.encode()), "game.json")
+        self.form[self.case.name] = FileStorage(BytesIO(self.long.encode()), "game.json")
 
     @property
     def short(self) -> str:

@@ -48,7 +48,7 @@ TEXTS = (
     ),
     Planted(
         "a file may be nested as deeply as it likes",
-        "kalooki_ref/web/opening.py",
+        "kalooki_ref/web/game_files.py",
         "    except (ValueError, RecursionError) as error:",
         "    except ValueError as error:",
         f"{WORST}file",
