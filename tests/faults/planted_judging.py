@@ -36,8 +36,8 @@ JUDGING = (
     Planted(
         "a page checks a lay without its round",
         "kalooki_ref/web/check/answers.py",
-        "judge_lay(melds, system, number=number,",
-        "judge_lay(melds, system, number=None,",
+        "LayFacts(query.round_in(system), rules.pack",
+        "LayFacts(None, rules.pack",
         "tests/web/test_three_ways.py",
     ),
 )
