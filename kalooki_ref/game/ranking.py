@@ -37,7 +37,7 @@ def leaders(game: Game) -> tuple[Player, ...]:
 
 def rounds_won(game: Game, number: int) -> int:
     """Return the number of rounds the player won."""
-    return sum(1 for past in game.scored if past.winner == number)
+    return sum(1 for past in game.past if past.winner == number)
 
 
 def race(game: Game, number: int) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ def _standing(
     return Standing(
         place=None if player.has_left else 1 + sum(1 for other in present if other < key),
         player=player,
-        points=game.points_of(player.number),
+        points=key[0],
         won=rounds_won(game, player.number),
         is_shared=not player.has_left and present.count(key) > 1,
     )

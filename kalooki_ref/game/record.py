@@ -42,6 +42,17 @@ class Record:
         """The earlier name of the player in each renaming, by ``id(event)``."""
         return names_before(entry.event for entry in self.entries)
 
+    @cached_property
+    def names_joined(self) -> dict[int, str]:
+        """The names that players joined with, by number, of undone entries too."""
+        joinings = [one.event for one in self.entries if isinstance(one.event, events.PlayerJoined)]
+        return {joining.number: joining.name for joining in reversed(joinings)}
+
+    @cached_property
+    def overcalls(self) -> frozenset[int]:
+        """The events of the calls beyond the limit, by ``id(event)``."""
+        return frozenset(id(self.entries[seq - 1].event) for seq in self.game.overcalls)
+
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry with this number, or None."""
         return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None

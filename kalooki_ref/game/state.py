@@ -243,9 +243,10 @@ class Game:
 
     def points_of(self, number: int) -> int:
         """Return the player's running total."""
-        player, scores = self.player(number), (past.score_of(number) for past in self.past)
+        player = self.player(number)
         agreed = player.points + sum(one.points for one in player.returns)
-        return agreed + sum(score.points for score in scores if score)
+        scores = (score for past in self.past for score in past.scores)
+        return agreed + sum(score.points for score in scores if score.player == number)
 
 
 def is_playing(game: Game, player: int) -> bool:

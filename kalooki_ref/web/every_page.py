@@ -1,16 +1,17 @@
 """Renders every page of a game once, to reject imports that break a page."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from flask import current_app
 from werkzeug.exceptions import NotFound
 from werkzeug.test import create_environ
 
 from kalooki_ref.game.importing import ImportFault, ImportRefused
-from kalooki_ref.web import home, standings, table, tonight
+from kalooki_ref.web import history, home, standings, table, tonight
 from kalooki_ref.web.exported import state_of
-from kalooki_ref.web.history import history_entries
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.view import render
 
 # Views whose only argument is the game.
 ENDPOINTS = (
@@ -18,7 +19,6 @@ ENDPOINTS = (
     "send.show",
     "count.show",
     "export.scores",
-    "history.show",
     "players.show",
     "rounds.end",
     "standings.paper",
@@ -38,11 +38,11 @@ def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     # In a request context of their own, so that flashes and g of the real request don't mix in.
     with app.app_context(), app.request_context(create_environ()):
-        for name, render in _pages(opened):
+        for name, show in _pages(opened):
             if is_over():
                 raise ImportRefused(ImportFault.TOO_MUCH_WORK)
             try:
-                render()
+                show()
             except NotFound:  # such as the round of a game that is over
                 continue
             except Exception as error:  # a hand-made file can break a page in any way
@@ -56,13 +56,20 @@ def _pages(opened: OpenGame) -> Iterator[Page]:
     yield "home.show", lambda: home.line_of(opened)
     yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
     yield "export.state", lambda: state_of(opened)
-    yield "history.show", lambda: history_entries(opened, most=opened.version)
+    yield "history.show", lambda: _history(opened)
     for endpoint in ENDPOINTS:
         view = current_app.view_functions[endpoint]
         yield endpoint, lambda view=view: view.__wrapped__(opened)  # type: ignore[misc]
     for index in _rounds_shown(len(opened.game.past)):
         view = current_app.view_functions["rounds.show"]
         yield "rounds.show", lambda view=view, index=index: view.__wrapped__(opened, index=index)  # type: ignore[misc]
+
+
+def _history(opened: OpenGame) -> str:
+    """Put every entry in words, and render the newest."""
+    page = history.page_of(opened, most=opened.version)
+    newest = page.entries[: history.PAGE_ENTRIES]
+    return render("history/show.html", replace(page, entries=newest))
 
 
 def _rounds_shown(count: int) -> list[int]:

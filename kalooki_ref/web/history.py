@@ -38,7 +38,7 @@ EVERYTHING = HistoryFilter()
 @blueprint.get("/g/<game_id>/history")
 def show(opened: OpenGame) -> str:
     """Show the newest entries that pass the filter, or those before ``?before=``."""
-    return _page(opened)
+    return render("history/show.html", page_of(opened, most=PAGE_ENTRIES))
 
 
 @blueprint.post("/g/<game_id>/history/writer")
@@ -47,7 +47,8 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
     label = tidy(request.form.get("label", ""))
     fault = fault_of(label) if label else None
     if fault:
-        return _page(opened, label=label, fault=fault), 422
+        page = page_of(opened, most=PAGE_ENTRIES, label=label, fault=fault)
+        return render("history/show.html", page), 422
     signed = _("Entries from this phone are signed %(name)s.", name=label)
     message = signed if label else _("Entries from this phone aren’t signed.")
     flash(message, "success")
@@ -103,28 +104,28 @@ class HistoryPage:
     fault: str
 
 
-def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+def page_of(
+    opened: OpenGame, *, most: int, label: str | None = None, fault: str = ""
+) -> HistoryPage:
+    """Return up to ``most`` of the newest entries, or of those before ``?before=``."""
     before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
     rounds = _rounds(opened)
     wanted = filter_sent(request.args, opened, rounds)
-    entries = history_entries(opened, before=before, most=PAGE_ENTRIES + 1, wanted=wanted)
-    shown = entries[:PAGE_ENTRIES]
-    return render(
-        "history/show.html",
-        HistoryPage(
-            table=opened,
-            game=opened.game,
-            entries=shown,
-            older=shown[-1].seq if len(entries) > len(shown) else None,
-            newer=before <= opened.version,
-            round=_round_now_words(opened),
-            wanted=wanted,
-            filtered=wanted.words(opened, rounds),
-            options=filter_options(opened, rounds),
-            ends=ends_of(opened),
-            label=this_device().label if label is None else label,
-            fault=fault,
-        ),
+    entries = history_entries(opened, before=before, most=most + 1, wanted=wanted)
+    shown = entries[:most]
+    return HistoryPage(
+        table=opened,
+        game=opened.game,
+        entries=shown,
+        older=shown[-1].seq if len(entries) > len(shown) else None,
+        newer=before <= opened.version,
+        round=_round_now_words(opened),
+        wanted=wanted,
+        filtered=wanted.words(opened, rounds),
+        options=filter_options(opened, rounds),
+        ends=ends_of(opened),
+        label=this_device().label if label is None else label,
+        fault=fault,
     )
 
 

@@ -45,10 +45,7 @@ def name_of(record: Record, number: int) -> str:
     for player in record.game.players:
         if player.number == number:
             return player.name
-    for entry in record.entries:
-        if isinstance(entry.event, events.PlayerJoined) and entry.event.number == number:
-            return entry.event.name
-    return _("Someone")
+    return record.names_joined.get(number) or _("Someone")
 
 
 @singledispatch
@@ -122,7 +119,7 @@ def _reseated(event: events.SeatsChanged, record: Record) -> str:
 @_message.register
 def _called(event: events.CallAnswered, record: Record) -> str:
     name = name_of(record, event.player)
-    if any(record.entries[seq - 1].event is event for seq in record.game.overcalls):
+    if id(event) in record.overcalls:
         if event.granted:
             return _("%(name)s called the upcard: one call too many.", name=name)
         return _("%(name)s called and was refused: one call too many.", name=name)
