@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -52,6 +53,15 @@ class Record:
     def overcalls(self) -> frozenset[int]:
         """The events of the calls beyond the limit, by ``id(event)``."""
         return frozenset(id(self.entries[seq - 1].event) for seq in self.game.overcalls)
+
+    @cached_property
+    def scored_ends(self) -> tuple[int, ...]:
+        """The numbers of the entries that ended the scored rounds."""
+        return tuple(past.seq for past in self.game.scored)
+
+    def round_number(self, seq: int) -> int:
+        """Return the number of the round in which an entry was made, even if it is undone."""
+        return 1 + bisect_left(self.scored_ends, seq)
 
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry with this number, or None."""

@@ -202,13 +202,12 @@ def _game_ended(_event: events.GameEnded, _record: Record) -> str:
 
 
 def _corrected(record: Record, done: Amended) -> Message:
-    if isinstance(done.after, events.GameStarted):
-        return changes(record, done)
     what = changes(record, done)
-    past = next((one for one in record.game.past if one.seq == done.seq), None)
-    if past is None:
+    if isinstance(done.after, events.GameStarted):
+        return what
+    if not isinstance(done.after, RoundEnded):
         return filled(_("Corrected: %(changes)s"), changes=what)
-    name = short_round_name(past.number, record.game.system)
+    name = short_round_name(record.round_number(done.seq), record.game.system)
     return filled(_("Corrected: %(round)s, %(changes)s"), round=name, changes=what)
 
 

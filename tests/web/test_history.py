@@ -64,6 +64,18 @@ def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
     assert "Corrected: Round 1, Ben: 24 → 30" in table.words(table.get("history"))
 
 
+def test_correction_names_its_round_when_that_is_undone(table: Phone) -> None:
+    hands = {}
+    for place, points in enumerate(("", "42", "17", "5", "9")):
+        hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
+    table.post("round", winner="1", **hands)
+    table.post("round", winner="1", **hands)
+    table.post("rounds/2/amend", winner="1", **(hands | {"hands-1-points": "24"}))
+    table.post("undo", seq="3", sure="1")
+    assert "Round 2 of 9" in table.words(table.get())
+    assert "Corrected: Round 2, Ben: 42 → 24" in table.words(table.get("history"))
+
+
 def test_amendment_can_be_undone(table: Phone) -> None:
     hands = {}
     for place, points in enumerate(("", "42", "17", "5", "9")):
