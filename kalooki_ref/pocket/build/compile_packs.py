@@ -23,7 +23,9 @@ LIBRARY_UNUSED = re.compile(
     r"|this\.py|__phello__|xml/dom|encodings/(cp|mac_|iso|big5|euc|gb|hz|johab|koi|kz|ptcp|shift"
     r"|tis|hp_|palmos|quopri|uu_|bz2|rot|charmap|oem|mbcs)|_(aix|android|apple|osx|ios)_support"
     r"|ctypes/|plistlib|statistics|pickletools|tabnanny|symtable|rlcompleter|pyclbr|zipapp"
-    r"|modulefinder|compileall|py_compile|filecmp|fileinput|nturl2path|cmd\.py|bdb\.py|sched\.py)"
+    r"|modulefinder|compileall|py_compile|filecmp|fileinput|nturl2path|cmd\.py|bdb\.py|sched\.py"
+    r"|_pyio|_pydatetime|optparse|http/cookiejar|xml/etree/|logging/(handlers|config)"
+    r"|asyncio/(proactor_events|windows_)|wave\.py)"
 )
 # A location entry of kind 15, "no location": see CPython's InternalDocs/code_objects.md.
 UNKNOWN = 0x80 | 15 << 3

@@ -16,7 +16,7 @@ PROJECT = PACKAGE.parent
 
 # In a pack that is loaded only to migrate a database of an older version.
 UPGRADE_ONLY = ("alembic", "mako")
-SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "msgspec", "uvicorn")
+SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "limits", "msgspec", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -31,7 +31,7 @@ NEVER_USED = re.compile(
     | click/testing | flask/testing
     | werkzeug/(debug|testapp|middleware/(?!__init__|proxy_fix))
     | wtforms/locale/(?!(en|it|es)/)
-    | pytz/zoneinfo/(?!UTC)
+    | tzdata/(zones$|zoneinfo/(leapseconds$|.*\.(tab|zi)$))
     | segno/(cli|__main__)
     """,
     re.VERBOSE,
