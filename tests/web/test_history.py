@@ -73,6 +73,7 @@ def test_correction_names_its_round_when_that_is_undone(table: Phone) -> None:
     table.post("rounds/2/amend", winner="1", **(hands | {"hands-1-points": "24"}))
     table.post("undo", seq="3", sure="1")
     assert "Round 2 of 9" in table.words(table.get())
+    assert "<del>Round 2: Ann went out.</del>" in table.get("history").text
     assert "Corrected: Round 2, Ben: 42 → 24" in table.words(table.get("history"))
 
 
