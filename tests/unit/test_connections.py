@@ -69,6 +69,9 @@ def limited_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LimitedServer]:
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.01)
     server = LimitedServer()
     yield server
+    # Otherwise a cancelled request waits for ever to send its error to a client that doesn't read.
+    for connection in list(server.state.connections):
+        connection.connection_lost(None)
     in_own_thread(server.runner.close)
 
 
