@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
-from tests.browser.phone import REVIEW, SAVE, labelled_like
+from tests.browser.phone import PHONE, REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.games.whole_game import points_after, read
 
@@ -68,6 +68,29 @@ def test_link_brings_the_game_to_another_phone(page: Page, played: str) -> None:
     delete(page, played)
     page.goto(link)
     is_whole(page, store_copy(page), played)
+
+
+def test_file_from_another_time_zone_shows_its_own_dates(page: Page) -> None:
+    evening = Evening(page, read("jamaican"), by_thumb=False)
+    table = evening.start()
+    evening.play(first_rounds(evening.whole, 1))
+    file = page.evaluate("async (game) => (await fetch(`${game}/export.json`)).json()", table)
+    start = file["entries"][0]["data"]
+    assert start["zone"] == PHONE["timezone_id"]
+    start["zone"] = "America/Los_Angeles"
+    file["created_at"] = "2025-11-22T04:30:00Z"
+    for number, entry in enumerate(file["entries"]):
+        entry |= {"at": "2025-11-22T05:10:00Z", "key": f"~{number:012x}"}
+    saved = json.dumps(file).encode("utf-16")  # as editors on Windows save it
+    page.goto("./open/")
+    page.get_by_label("File").set_input_files(
+        {"name": "kalooki.json", "mimeType": "application/json", "buffer": saved}
+    )
+    page.get_by_role("button", name="Show what it holds").tap()
+    is_whole(page, store_copy(page), table)
+    page.goto(page.url.replace("standings", "history"))
+    expect(page.get_by_text("Friday 21 November").first).to_be_visible()
+    expect(page.get_by_text("21:10").first).to_be_visible()
 
 
 def link_of(page: Page, game: str) -> str:

@@ -20,6 +20,7 @@ from tests.browser.test_check import (
 from tests.browser.test_copies import (
     played,
     test_copy_is_saved_as_a_file_and_opened,
+    test_file_from_another_time_zone_shows_its_own_dates,
     test_link_brings_the_game_to_another_phone,
     test_results_can_be_downloaded_and_printed,
 )
