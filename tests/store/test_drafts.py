@@ -32,7 +32,7 @@ def test_draft_of_an_unknown_game(app: Flask) -> None:
         merge_draft("nobody's", "round", {})
 
 
-@pytest.mark.parametrize("text", ["\0", "🂡 ٣ é", "x" * 50_000])
+@pytest.mark.parametrize("text", ["\0", "🂡 ٣ é", "x" * 30_000])
 def test_draft_text_round_trips(game_id: str, text: str) -> None:
     merge_draft(game_id, "round", {"word": text})
     assert get_draft(game_id, "round") == {"word": text}
