@@ -1,13 +1,13 @@
 """A random evening: two phones play one game by the forms and links that its pages offer.
 
-An evening is a name of a game and a list of steps, each of which draws its choices from a seed of
-its own, so that an evening without some of its steps is still one.
+An evening is a name of a game, an opening, and a list of steps, each of which draws its choices
+from a seed of its own, so that an evening without some of its steps is still one.
 """
 
+import csv
 import io
 import json
 import re
-from dataclasses import dataclass
 from random import Random
 from urllib.parse import urlencode
 
@@ -21,19 +21,25 @@ from tests.evenings.filling import NAMES, Pairs, filled, round_filled
 from tests.evenings.ledger import Came, Corrected, Ledger, Said, Saved, Went
 from tests.evenings.page import Form, Page
 from tests.evenings.sheets import SHEETS, points
+from tests.evenings.step import Step
 from tests.web.phone import SAME_SITE
 
-# Steps with how often each is taken.
-STEPS = {
-    "round": 24, "call": 10, "lay": 8, "tack": 6, "joker": 2, "count": 3, "stock": 3,
-    "players": 12, "leave": 4, "history": 16, "correct": 5, "end": 2,
-    "other page": 5, "other sends": 8,
-}  # fmt: skip
 # Links that lead to the page of a step.
 LINKS = {
     "round": r"/round\?", "lay": r"/board/lay", "tack": r"/board/tack", "joker": r"/board/joker",
-    "count": r"/counts", "stock": r"/stock", "players": r"/players", "leave": r"/players/\d+/leave",
-    "history": r"/history", "correct": r"/rounds/\d+/amend", "end": r"/end",
+    "count": r"/counts", "stock": r"/stock", "players": r"/players$", "join": r"/players$",
+    "leave": r"/players/\d+/leave", "return": r"/players/\d+/return", "history": r"/history",
+    "correct": r"/rounds/\d+/amend", "end": r"/end",
+}  # fmt: skip
+# Pages with those links; without an entry it is the table's.
+LINKING = {
+    "lay": "/board", "tack": "/board", "joker": "/board", "return": "/players",
+    "correct": "/standings",
+}  # fmt: skip
+# Paths of forms that save what can be undone.
+SAVED = {
+    "join": r"/players", "leave": r"/players/\d+/leave", "return": r"/players/\d+/return",
+    "lay": r"/board/lay", "round": r"/round", "correct": r"/rounds/\d+/amend",
 }  # fmt: skip
 # Forms that are about phones or other games.
 NOT_PLAYED = re.compile(r"/(phones|rematch|delete|restore|copy|history/writer|first-game)$")
@@ -43,29 +49,13 @@ HOUSES = {
 }
 MOST_TRIES = 4
 SEE_OTHER = 303
+FEWEST = 2
+# Columns of the exported table before those of the players.
+BEFORE_SCORES = 5
 
 
 class Broken(AssertionError):
     """Something is wrong with a game; the message says what."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What somebody does next, and the seed of the choices it takes."""
-
-    kind: str
-    seed: int
-
-    @property
-    def random(self) -> Random:
-        return Random(f"{self.kind} {self.seed}")
-
-
-def random_steps(seed: int, *, most: int = 24) -> list[Step]:
-    """Return the steps of an evening."""
-    random = Random(seed)
-    kinds = random.choices([*STEPS], [*STEPS.values()], k=random.randint(most // 3, most))
-    return [Step(kind, random.randrange(10**6)) for kind in kinds]
 
 
 class Evening:
@@ -77,13 +67,19 @@ class Evening:
         self.says = says
         self.their_page: Page | None = None
         self.is_undoing_all = False
+        # Where each entry was sent, and what the form of the present step has to say.
+        self.paths: dict[int, str] = {}
+        self.wishes: dict[str, str] = {}
         self.game = self._begin(Random(rules))
         self.table = self.open("")
 
     def play(self, steps: list[Step]) -> None:
         """Take the steps, then look at everything, and undo all from the end backwards."""
         for step in steps:
+            before = len(self.paths)
             self._take(step)
+            if step.has_to_save and len(self.paths) == before:
+                raise Broken(f"nothing is saved by {step}")
         self.look_at_every_page()
         self.audit()
         self.export_and_open()
@@ -143,40 +139,64 @@ class Evening:
     # Steps
 
     def _take(self, step: Step) -> None:
-        random = step.random
-        if step.kind == "other page":
-            links = [*self._links(""), ""]
-            self.their_page = self.open(random.choice(links), theirs=True)
-        elif step.kind == "other sends":
-            if self.their_page is not None:
-                self._fill_in(self.their_page, random, theirs=True)
-        elif step.kind == "call":
-            self._fill_in(self.table, random)
+        random, self.wishes = step.random, dict(step.wishes)
+        if self.wishes.get("winner") == "late":
+            self.wishes["winner"] = str(self.ledger.last_player())
+        act, _, what = step.kind.partition(" ")
+        if act == "their":
+            self._their(what, random)
+        elif act in {"undo", "restore"}:
+            self._fill_in_form(self._undoing(what), random)
+        elif act == "call":
+            self._fill_in(self.table, random, like="/calls" if self.wishes else "")
         else:
-            page = self._page_for(step.kind, random)
+            page = self._page_for(act, random)
             if page is not None:
-                self._fill_in(page, random)
+                self._fill_in(page, random, like="/players" if act == "join" else "")
 
-    def _links(self, pattern: str) -> list[str]:
-        """Return links of the table's page that lead to a page of the game."""
-        wanted = re.compile(re.escape(self.game) + (f"{pattern}" if pattern else "/.*"))
-        links = dict.fromkeys(self.table.links)
+    def _their(self, what: str, random: Random) -> None:
+        """The second phone opens a page, or sends from the one it opened before."""
+        if what != "sends":
+            links = [*self._links(self.table, LINKS.get(what, "/.*"))]
+            self.their_page = self.open(random.choice(links or [""]), theirs=True)
+        elif self.their_page is not None:
+            self._fill_in(self.their_page, random, theirs=True)
+
+    def _undoing(self, what: str) -> Form | None:
+        """Return the form that undoes the last entry of a kind, or the first one; that restores."""
+        forms = {_seq(one): one for one in self.open("/history").forms if _seq(one)}
+        if not what:
+            return forms.get(max(self.ledger.undos & forms.keys(), default=0))
+        if what == "again":  # which no page offers
+            form = next(iter(forms.values()), None)
+            self.wishes |= {"seq": str(max(self.ledger.undos, default=0))}
+            return form
+        which, _, kind = what.rpartition(" ")
+        paths = {seq: self.paths[seq] for seq in forms.keys() & self.paths.keys()}
+        found = [seq for seq, path in paths.items() if re.fullmatch(SAVED[kind], path)]
+        return forms[min(found) if which else max(found)] if found else None
+
+    def _links(self, page: Page, pattern: str) -> list[str]:
+        """Return links of a page that lead to a page of the game; of a player who is wished for."""
+        player, winner = self.wishes.get("player"), self.wishes.get("winner")
+        if player and "/players/" in pattern:
+            pattern = pattern.replace(r"\d+", player)
+        elif winner and pattern == LINKS["round"]:
+            pattern += rf"winner={winner}\b"
+        wanted = re.compile(re.escape(self.game) + pattern)
+        links = dict.fromkeys(page.links)
         return [one for one in links if wanted.match(one) and not NOT_PLAYED.search(one)]
 
     def _page_for(self, kind: str, random: Random) -> Page | None:
-        pattern = LINKS[kind]
-        if kind in {"lay", "tack", "joker"}:
-            board = self.open("/board")
-            links = [one for one in board.links if re.search(pattern, one)]
-        elif kind == "correct":
-            links = [one for one in self.open("/standings").links if re.search(pattern, one)]
-        else:
-            links = self._links(pattern)
+        """Open a page of the game that a step begins on; None if there is no link to one."""
+        page = self.open(LINKING[kind]) if kind in LINKING else self.table
+        links = self._links(page, LINKS[kind])
         return self.open(random.choice(links)) if links else None
 
-    def _fill_in(self, page: Page, random: Random, *, theirs: bool = False) -> None:
+    def _fill_in(self, page: Page, random: Random, *, like: str = "", theirs: bool = False) -> None:
         """Fill in a form of a page, and those it leads to, until something is saved."""
-        self._fill_in_form(self._form(page, random), random, theirs=theirs)
+        form = self._form(page, random, like=like and self.game + like)
+        self._fill_in_form(form, random, theirs=theirs)
 
     def _fill_in_form(self, form: Form | None, random: Random, *, theirs: bool = False) -> None:
         for _ in range(MOST_TRIES):
@@ -188,7 +208,7 @@ class Evening:
             else:
                 answer = self.send(action, fields, theirs=theirs)
                 if answer.status_code == SEE_OTHER:
-                    if self._note(action, fields, answer):
+                    if self._note(action, fields, answer, theirs=theirs):
                         return
                     page = self.open(answer.location or "", theirs=theirs)
                 else:
@@ -197,18 +217,36 @@ class Evening:
 
     def _filled(self, form: Form, random: Random) -> tuple[str, str, Pairs]:
         """Return where a form is sent with one of its buttons, the method, and its fields."""
+        action, method, fields = self._filled_at_random(form, random)
+        return action, method, [(name, self._wished(name, value)) for name, value in fields]
+
+    def _wished(self, name: str, value: str) -> str:
+        name = "fine" if name.endswith("-fine") else name
+        return self.wishes.get(name, value)
+
+    def _filled_at_random(self, form: Form, random: Random) -> tuple[str, str, Pairs]:
         action, method = form.action, form.method
         if "hands-0-player" in form.names and "bent_for" in form.names:
             return action, method, [*filled(form, random), ("step", "save")]
         if "hands-0-player" in form.names:
-            return action, method, [*round_filled(form, random), ("step", "review")]
+            winner = self.wishes.get("winner", "")
+            return (
+                action,
+                method,
+                [
+                    *round_filled(form, random, winner=winner),
+                    ("step", "review"),
+                ],
+            )
         contract = self._contract() if "meld" in form.names else ""
         fields = filled(form, random, contract=contract)
         if "winner" in form.names:  # the review of a void round
             return action, method, [*fields, ("step", "save")]
         kept = [one for one in form.buttons if _is_played(one.attributes.get("formaction", ""))]
         if kept:
-            button = random.choice(kept)
+            plain = [one for one in kept if not one.name and self.wishes]
+            melds = [one for one in kept if one.name == "meld" and "to" in self.wishes]
+            button = random.choice(melds[-1:] or plain or kept)
             action = button.attributes.get("formaction") or action
             method = button.attributes.get("formmethod") or method
             fields += [(button.name, button.value)] if button.name else []
@@ -233,7 +271,9 @@ class Evening:
 
     # What was saved
 
-    def _note(self, action: str, fields: Pairs, answer: TestResponse) -> bool:
+    def _note(
+        self, action: str, fields: Pairs, answer: TestResponse, *, theirs: bool = False
+    ) -> bool:
         """Note an entry that was saved, and look at the pages; False if nothing was saved."""
         seq = int(answer.headers.get("X-Entry", 0))
         if not seq or "Idempotency-Replayed" in answer.headers:
@@ -242,27 +282,44 @@ class Evening:
         told = {
             name: value for name, value in sent.items() if name not in {"key", "base"} and value
         }
-        self.says.append(f"{seq}: POST {path} {urlencode(told)}")
+        whose = "the second phone, " if theirs else ""
+        self.says.append(f"{seq}: {whose}POST {path} {urlencode(told)}")
         said = self._said(path, sent)
+        if isinstance(said, Saved) and not theirs:
+            self._compare_hands(said)
+        self.paths[seq] = path
         if said:
             self.ledger.entries[seq] = said
-        if path != "/undo":
+        if path == "/undo":
+            self._note_undo(seq, fields)
+        else:
             self._look(past="/amend" in path)
-            return True
-        is_restore = int(sent["seq"]) in self.ledger.undos
+        return True
+
+    def _note_undo(self, seq: int, fields: Pairs) -> None:
+        about = int(dict(fields)["seq"])
+        is_restore = about in self.ledger.undos
         self.ledger.undos.add(seq)
+        before = self.ledger.undone
         self._look(past=True)
         also = {int(value) for name, value in fields if name == "also"}
-        if not is_restore and not also <= self.ledger.undone:
-            raise Broken(f"of {also}, which are undone as well, only {self.ledger.undone} are")
-        return True
+        if is_restore and not self.ledger.undone < before:
+            raise Broken(f"restoring by {about} leaves {self.ledger.undone} undone of {before}")
+        if not is_restore and not {about, *also} - self.ledger.undos <= self.ledger.undone:
+            raise Broken(f"of {about} and {also}, only {self.ledger.undone} are undone")
+
+    def _compare_hands(self, saved: Saved) -> None:
+        """A round's form asks for a hand of everybody who is in the round."""
+        hands, dealt = saved.players, self.ledger.dealt()
+        if hands and hands != dealt:
+            raise Broken(f"the form of a round asks {hands}, in the round are {dealt}")
 
     def _said(self, path: str, sent: dict[str, str]) -> Said | None:
         """Return what a form says that bears on totals; None if it is about something else."""
         if path == "/round":
             return Saved(sent)
         if path == "/players":
-            return self._came(self.ledger.next_player(), sent)
+            return self._came(1 + self.ledger.last_player(), sent)
         at = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)
         match (at[2], int(at[1])) if at else ("", 0):
             case "return", player:
@@ -308,13 +365,30 @@ class Evening:
         ours = self.ledger.totals()
         if theirs != ours:
             raise Broken(f"the standings say {theirs}, by the sheets they are {ours}")
+        if len(self.ledger.seated()) < FEWEST:
+            raise Broken(f"only {self.ledger.seated()} are left at the table")
+        self._compare_columns({one["name"]: one["player"] for one in standings})
+
+    def _compare_columns(self, numbers: dict[str, int]) -> None:
+        """Compare the cells of the table for spreadsheets, whose columns add up."""
+        text = self.send(f"{self.game}/export.csv?separator=comma").text.removeprefix("\ufeff")
+        head, *rows, totals = csv.reader(io.StringIO(text))
+        players = [numbers[name] for name in head[BEFORE_SCORES:]]
+        theirs = [row[BEFORE_SCORES:] for row in rows if row[0].isdigit()]
+        ours = [[str(cells.get(one, "")) for one in players] for cells in self.ledger.cells()]
+        if theirs != ours:
+            raise Broken(f"the rounds are {theirs} in the file, by the sheets {ours}")
+        for at in range(BEFORE_SCORES, len(head)):
+            if sum(int(row[at] or 0) for row in rows) != int(totals[at]):
+                raise Broken(f"the column of {head[at]} doesn’t add up to {totals[at]}")
 
     def look_at_every_page(self) -> None:
-        """Open all pages of the game that other pages lead to."""
+        """Open all pages of the game that other pages lead to, each with one of its queries."""
         pages = [self.table, *(self.open(one) for one in ("/standings", "/board", "/history"))]
-        for address in {link for page in pages for link in page.links}:
-            if address.startswith(self.game) and not address.endswith("/export.json"):
-                self.send(address)
+        links = {link.partition("?")[0]: link for page in pages for link in page.links}
+        for path, link in links.items():
+            if path.startswith(self.game) and not path.endswith(("/export.json", "/rules")):
+                self.send(link)
 
     def audit(self) -> None:
         """Recalculate the stored game as `kalooki-ref audit` does."""

@@ -73,12 +73,13 @@ def _melds(form: Form, random: Random, contract: str) -> list[str]:
     ]
 
 
-def round_filled(form: Form, random: Random) -> Pairs:
+def round_filled(form: Form, random: Random, *, winner: str = "") -> Pairs:
     """Return the form of a round's end with a winner and points for the others."""
     sent = dict(filled(form, random))
     winners = [one.value for one in form.controls if one.name == "winner"]
     players = [one for one in winners if one != "void"]
-    winner = "void" if random.random() < 0.06 else random.choice(players or ["void"])
+    drawn = "void" if random.random() < 0.06 else random.choice(players or ["void"])
+    winner = winner or drawn
     sent |= {"winner": winner}
     sent.pop("everybody_down", None)
     suits = "BRGE" if _is_kooky(form) else "SHDC"

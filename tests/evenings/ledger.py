@@ -3,6 +3,7 @@
 It learns from History only which entries are undone; what they say it knows from the forms.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -32,6 +33,12 @@ class Saved:
 
     sent: Mapping[str, str]
 
+    @property
+    def players(self) -> set[int]:
+        """The players of whom it has a hand; nobody in a void round."""
+        hands = (value for name, value in self.sent.items() if re.match(r"hands-\d+-player", name))
+        return set() if self.sent["winner"] == "void" else {int(player) for player in hands}
+
 
 @dataclass(slots=True)
 class Corrected:
@@ -42,6 +49,16 @@ class Corrected:
 
 
 Said = Came | Went | Saved | Corrected
+
+
+@dataclass(slots=True)
+class Played:
+    """Totals, who is in the round, who will be in the next one, and the scores of each round."""
+
+    totals: dict[int, int]
+    dealt: set[int]
+    coming: set[int]
+    cells: list[dict[int, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -57,10 +74,10 @@ class Ledger:
     undone: set[int] = field(default_factory=set)
     undos: set[int] = field(default_factory=set)
 
-    def next_player(self) -> int:
-        """Return the number of the next late player; numbers are never used again."""
+    def last_player(self) -> int:
+        """Return the number of the last late player; numbers are never used again."""
         came = {one.player for one in self.entries.values() if isinstance(one, Came)}
-        return 1 + max(came | {self.starters})
+        return max(came | {self.starters})
 
     def in_force(self) -> list[tuple[int, Said]]:
         """Return the entries that aren't undone, in order."""
@@ -72,30 +89,40 @@ class Ledger:
 
     def seated(self) -> set[int]:
         """Return the players who are at the table now."""
-        return self._played()[1]
+        played = self._played()
+        return played.dealt | played.coming
+
+    def dealt(self) -> set[int]:
+        """Return the players who are in the round."""
+        return self._played().dealt
 
     def totals(self) -> dict[int, int]:
         """Return each player's total."""
-        return self._played()[0]
+        return self._played().totals
 
-    def _played(self) -> tuple[dict[int, int], set[int]]:
-        """Play the entries again: totals, and who is at the table in the end."""
+    def cells(self) -> list[dict[int, int]]:
+        """Return the scores of each round, of those who had a hand in it."""
+        return self._played().cells
+
+    def _played(self) -> Played:
+        """Play the entries again."""
         entries = self.in_force()
         read = {one.seq: one.sent for _, one in entries if isinstance(one, Corrected)}
-        totals = dict.fromkeys(range(1, self.starters + 1), 0)
-        dealt, coming = set(totals), set(totals)
+        starters = range(1, self.starters + 1)
+        now = Played(dict.fromkeys(starters, 0), set(starters), set(starters))
         for seq, one in entries:
             match one:
                 case Came(player, points, next_round):
-                    totals[player] = totals.get(player, 0) + points
-                    coming.add(player)
-                    dealt |= set() if next_round else {player}
+                    now.totals[player] = now.totals.get(player, 0) + points
+                    now.coming.add(player)
+                    now.dealt |= set() if next_round else {player}
                 case Went(player, after_round):
-                    coming.discard(player)
-                    dealt -= set() if after_round else {player}
+                    now.coming.discard(player)
+                    now.dealt -= set() if after_round else {player}
                 case Saved(sent):
                     score = scores(self.sheet, read.get(seq, sent))
-                    for player in dealt & score.keys():
-                        totals[player] += score[player]
-                    dealt = set(coming)
-        return totals, dealt | coming
+                    now.cells.append({one: score[one] for one in now.dealt & score.keys()})
+                    for player, points in now.cells[-1].items():
+                        now.totals[player] += points
+                    now.dealt = set(now.coming)
+        return now

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.evenings.evening import Step
+from tests.evenings.step import Step
 
 # Evenings that are played to find the shortest.
 MOST_PLAYED = 80

@@ -16,9 +16,9 @@ PLANTED_EVENINGS = (
     ),
     Planted(
         "the number of an undone player is given again",
-        "kalooki_ref/game/numbers.py",
-        "    return highest + 1\n",
-        "    return max(2, highest)\n",
+        "kalooki_ref/web/players/arrival_forms.py",
+        "next_number(entry.event for entry in opened.entries)",
+        "next_number(()) + max(one.number for one in opened.game.players)",
         EVENINGS,
     ),
     Planted(
@@ -38,8 +38,8 @@ PLANTED_EVENINGS = (
     Planted(
         "an undo can be undone by another undo",
         "kalooki_ref/game/undo.py",
-        "        if not isinstance(entry.event, EntryAmended):\n            return",
-        "        if entry:\n            return",
+        "        if not isinstance(entry.event, EntryAmended):\n            return True",
+        "        if entry:\n            return True",
         EVENINGS,
     ),
     Planted(
