@@ -78,6 +78,8 @@ def check_fields(kind: str, given: dict[str, Any]) -> dict[str, str]:
     if kind == "tack":
         return {"on": words(given["target"]["cards"]), "cards": words(given["add"])}
     if kind == "contract":
+        if "cards" in given:
+            return {"round": str(given.get("round") or ""), "cards": words(given["cards"])}
         melds = " / ".join(words(meld["cards"]) for meld in given["melds"])
         return {"round": str(given.get("round") or ""), "cards": melds}
     return {}
