@@ -102,7 +102,7 @@ def with_undone(change: events.EntryAmended, lost: Misfits) -> events.EntryAmend
 
 
 def undo_of(lost: Misfits, seq: int) -> Entries:
-    """Return an entry with this number that undoes the lost ones; none if there are none."""
+    """Return the entry, with this number, that undoes the lost ones; empty if none are lost."""
     undone = _undoing(lost)
     return (Entry(seq, replace(undone[0], also=undone[1:])),) if undone else ()
 

@@ -48,7 +48,7 @@ def race(game: Game, number: int) -> tuple[int, ...]:
         score = past.score_of(number)
         totals.append(totals[-1] + (score.points if score else 0))
     for one in player.returns:
-        # From the first round after the return; at once if there is none yet.
+        # Count from the first round after the return, or in the latest total before one is scored.
         first = 1 + sum(past.seq < one.seq for past in game.scored)
         for at in range(min(first, len(totals) - 1), len(totals)):
             totals[at] += one.points

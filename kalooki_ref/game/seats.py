@@ -12,7 +12,7 @@ Ring = tuple[int, ...]
 def after(ring: Ring, seat: int, among: Ring) -> int:
     """Return the next seat of ``ring`` clockwise from ``seat`` that is also in ``among``.
 
-    Raises StopIteration if there is none.
+    Raises StopIteration if ``among`` has no seat of the ring.
 
     >>> after((1, 2, 3, 4), 2, (1, 2, 4))
     4

@@ -108,7 +108,7 @@ class Round:
     ``seq`` (the number of the entry that ended it) are None and 0 while it is played. ``turn`` is
     the current turn of the board, if known; ``unplayed_jokers`` are players whose turn ended
     without playing a joker they had taken; ``leaving`` are players for whom it is the last round.
-    The dealer and the starter may have left since the deal. ``was_dealt`` if somebody left or came
+    The dealer and the starter may have left after the deal. ``was_dealt`` if somebody left or came
     after the deal; without such an entry, `is_under_way` knows from calls and lays.
     """
 

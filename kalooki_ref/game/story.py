@@ -77,6 +77,6 @@ def _leads(game: Game, winner: int) -> list[int]:
 
 
 def _played(game: Game, player: Player, count: int) -> bool:
-    """Whether a player had joined and not left again when so many rounds were scored."""
+    """Whether a player was at the table after ``count`` scored rounds."""
     rounds = [at for at, past in enumerate(game.scored, 1) if past.place_of(player.number)]
     return bool(rounds) and rounds[0] <= count and (count <= rounds[-1] or not player.has_left)

@@ -117,8 +117,8 @@ def not_yet(
 ) -> Completion | None:
     """Return what completes cards that are too few for any kind of meld they can become.
 
-    None if they are enough for one, and so not legal, or can become none (R-ALL-11). Cards that
-    lack as many others as a whole meld has are none that somebody has begun.
+    None if they are enough for a meld, and so not legal (R-ALL-11), can't become one, or lack as
+    many cards as a whole meld has.
     """
     least = {MeldKind.SET: system.set_min, MeldKind.RUN: system.run_min}
     if len(cards) >= max(least[kind] for kind in kinds):

@@ -139,7 +139,7 @@ def _melds_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem
 
 
 def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem) -> Iterator[Meld]:
-    """Yield runs with this card and exactly so many jokers."""
+    """Yield runs that contain this card and exactly ``jokers`` jokers."""
     suit = card.suit
     if suit is None:
         return
@@ -151,7 +151,7 @@ def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem)
 
 
 def _with_jokers(row: Cards, kept: int, left: Counter[Card], jokers: int) -> Iterator[Meld]:
-    """Yield this run with so many jokers, in the place of missing cards first; one card is kept."""
+    """Yield this run with ``jokers`` jokers for its missing cards, then others but ``kept``."""
     others = [at for at in range(len(row)) if at != kept]
     lacking = [at for at in others if not left[row[at]]]
     if len(lacking) > jokers:

@@ -84,7 +84,7 @@ def sorted_melds(real: list[str], jokers: int, rules: Rules) -> Iterator[Melds]:
 
 
 def arranged(real: list[str], jokers: int, rules: Rules) -> Iterator[Rules]:
-    """Yield the legal melds of these real cards and so many jokers, in any places."""
+    """Yield the legal melds of these real cards with this many jokers, in any places."""
     meld = {"as": "set", "cards": real + [JOKER] * jokers}
     if len({rank(card) for card in real}) == 1 and is_meld(meld, rules):
         yield meld

@@ -146,7 +146,7 @@ def players_page(
     names = NamesPage(table=opened, game=game, renaming=renaming)
     if current is None:
         return render("players/names.html", names)
-    # Whoever dealt may have left since.
+    # The dealer of this round may have left after dealing.
     dealers = [seat for seat in game.ring if seat == current.dealer or seat in current.seats]
     waiting = {player.number: _("From the next round") for player in game.waiting}
     return render(
