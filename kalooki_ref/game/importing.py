@@ -24,7 +24,8 @@ MOST_IN_LIST = 200
 MOST_IN_MELD = 100
 # Cards; overruled entries may exceed the pack, but not by more than three times.
 MOST_ON_BOARD = 600
-# Depth of undos of undos, as earlier versions wrote them.
+# Amendments of amendments, such as undos of undos, as earlier versions wrote them. Reading them
+# takes time that grows with the square of their number.
 MOST_UNDONE = 1000
 LARGEST_NUMBER = 10**9
 LONGEST_TEXT = 400
@@ -145,21 +146,21 @@ def _refuse_amendments(entries: Sequence[Entry]) -> None:
     starts = [entry.seq for entry in entries if isinstance(entry.event, events.GameStarted)]
     if starts != [1]:
         raise ImportRefused(ImportFault.STARTS_ONCE, seq=starts[1] if len(starts) > 1 else 1)
-    depths: dict[int, int] = {}
+    earlier = 0
     for entry in entries:
         event = entry.event
         if not isinstance(event, events.EntryAmended):
             continue
-        depths[entry.seq] = depths.get(event.seq, 0) + 1
         for item in (event, *event.also):
             amended = entries[item.seq - 1].event if 0 < item.seq < entry.seq else None
-            is_chain = isinstance(amended, events.EntryAmended) and bool(
-                amended.also or amended.back or event.also
-            )
             is_start = isinstance(amended, events.GameStarted) and item.event is None
             is_other = item.event is not None and type(item.event) is not type(amended)
-            is_deep = depths[entry.seq] > MOST_UNDONE
-            if item.seq >= entry.seq or is_chain or is_start or is_other or is_deep:
+            # Earlier versions amended amendments; what is new since then is not in such a chain.
+            is_mixed = False
+            if isinstance(amended, events.EntryAmended):
+                earlier += 1
+                is_mixed = bool(amended.also or amended.back or event.also)
+            if amended is None or is_start or is_other or is_mixed or earlier > MOST_UNDONE:
                 raise ImportRefused(ImportFault.AMENDS_NOTHING, seq=entry.seq)
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.game.events import EntryAmended
+from kalooki_ref.game.events import CallAnswered, EntryAmended
 from kalooki_ref.game.record import event_data
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.imports import read_import, restored
 from tests.web.phone import Phone
 
@@ -213,3 +214,16 @@ def test_long_chain_of_undos_from_an_earlier_version_can_be_shown(three: Phone) 
     with three.client.application.app_context():
         three.table = f"/g/{restored(data)}"
     assert "Restored: Bob called the upcard." in three.words(three.get("history"))
+
+
+def test_thousands_of_undos_of_one_correction_are_refused(three: Phone) -> None:
+    """Reading them would take time that grows with the square of their number."""
+    three.post("calls", player="2")
+    data = three.get("export.json").get_json()
+    undos = [EntryAmended(2, CallAnswered(3)), *[EntryAmended(3, None)] * 1001]
+    for seq, undo in enumerate(undos, 3):
+        kind, fields = event_data(undo)
+        row = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": data["created_at"]}
+        data["entries"].append(row | {"key": f"~{seq:012x}"})
+    with pytest.raises(ExportError):
+        restored(data)
