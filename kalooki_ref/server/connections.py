@@ -42,7 +42,7 @@ class Connection(H11Protocol):
     _unread_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.conn = StrictConnection(h11.SERVER)
+        self.conn = StrictConnection(h11.SERVER, MOST_HEAD)
         super().connection_made(transport)
         if len(self.connections) > self.most:
             transport.abort()
