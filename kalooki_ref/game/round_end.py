@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import HandLeft, RoundEnded
-from kalooki_ref.game.fold import hand_of, left_hand, round_facts
+from kalooki_ref.game.round_scores import hand_of, left_hand, round_facts
 from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
 from kalooki_ref.referee.calls import call_limit, is_out_at_once
 from kalooki_ref.referee.inventory import foreign_findings

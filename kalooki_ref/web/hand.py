@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.round_scores import hand_of
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem

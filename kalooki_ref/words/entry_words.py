@@ -5,8 +5,8 @@ from itertools import groupby
 
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
-from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry, Record
+from kalooki_ref.game.round_scores import hand_of
 from kalooki_ref.game.undo import Act, Amended, Amendments
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo

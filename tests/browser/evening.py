@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
-from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.round_scores import hand_of
 from tests.browser.phone import (
     REVIEW,
     ROUND_OVER,

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, RoundEnded
-from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.round_scores import hand_of
 from tests.browser.evening import Evening
 from tests.browser.phone import (
     NO_NETWORK,

@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import BooleanField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
-from kalooki_ref.game.fold import dealt_in, hand_of
+from kalooki_ref.game.round_scores import dealt_in, hand_of
 from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import hand_points

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kalooki_ref.game.events import RoundEnded
-from kalooki_ref.game.fold import hand_of, scores_of
+from kalooki_ref.game.round_scores import hand_of, scores_of
 from kalooki_ref.game.state import Game, Player, Round, Score
 from kalooki_ref.words.amounts import is_doubling, score_words, signed
 from kalooki_ref.words.language import gettext as _
