@@ -4,8 +4,6 @@ An evening is a name of a game, an opening, and a list of steps, each of which d
 from a seed of its own, so that an evening without some of its steps is still one.
 """
 
-import csv
-import io
 import json
 import re
 from random import Random
@@ -14,15 +12,12 @@ from urllib.parse import urlencode
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from kalooki_ref.store.event_store import load
-from kalooki_ref.web.imports import audit_of
-from kalooki_ref.web.open_game import open_stored
+from tests.evenings.checked_game import SEE_OTHER, Broken, CheckedGame
 from tests.evenings.filling import NAMES, Pairs, filled, round_filled
 from tests.evenings.ledger import Came, Corrected, Ledger, Said, Saved, Went
 from tests.evenings.page import Form, Page
 from tests.evenings.sheets import SHEETS, points
 from tests.evenings.step import Step
-from tests.web.phone import SAME_SITE
 
 # Links that lead to the page of a step.
 LINKS = {
@@ -48,25 +43,15 @@ HOUSES = {
     "Penny": {"base": "standard", "overcall": "50", "bend": "plus25"},
 }
 MOST_TRIES = 4
-SEE_OTHER = 303
-FEWEST = 2
-# Columns of the exported table before those of the players.
-BEFORE_SCORES = 5
 
 
-class Broken(AssertionError):
-    """Something is wrong with a game; the message says what."""
-
-
-class Evening:
+class Evening(CheckedGame):
     """A game that is being played, on a phone of the table and on a second one."""
 
     def __init__(self, app: Flask, rules: str, *, says: list[str]) -> None:
-        self.app, self.rules = app, rules
-        self.mine, self.theirs = app.test_client(), app.test_client()
-        self.says = says
+        super().__init__(app)
+        self.rules, self.says = rules, says
         self.their_page: Page | None = None
-        self.is_undoing_all = False
         # Where each entry was sent, and what the form of the present step has to say.
         self.paths: dict[int, str] = {}
         self.wishes: dict[str, str] = {}
@@ -85,33 +70,6 @@ class Evening:
         self.export_and_open()
         self.undo_all()
         self.look_at_every_page()
-
-    # Pages
-
-    def send(
-        self, address: str, data: Pairs | None = None, *, theirs: bool = False
-    ) -> TestResponse:
-        """Send a request; fails if the answer is an error of the server."""
-        client = self.theirs if theirs else self.mine
-        if data is None:
-            answer = client.get(address)
-        else:
-            kind = "application/x-www-form-urlencoded"
-            answer = client.post(
-                address, data=urlencode(data), content_type=kind, headers=SAME_SITE
-            )
-        if answer.status_code >= 500:
-            verb = "GET" if data is None else "POST"
-            raise Broken(f"{verb} {address} answers {answer.status_code}")
-        return answer
-
-    def open(self, address: str, *, theirs: bool = False) -> Page:
-        """Open a page of the game, or one at a whole path."""
-        path = address if address.startswith("/g") else self.game + address
-        answer = self.send(path, theirs=theirs)
-        if answer.status_code == SEE_OTHER and answer.location:
-            return self.open(answer.location, theirs=theirs)
-        return Page(path, answer.text, status=answer.status_code)
 
     def _begin(self, random: Random) -> str:
         """Create a game by the form of a new game."""
@@ -293,7 +251,7 @@ class Evening:
         if path == "/undo":
             self._note_undo(seq, fields)
         else:
-            self._look(past="/amend" in path)
+            self.look(past="/amend" in path)
         return True
 
     def _note_undo(self, seq: int, fields: Pairs) -> None:
@@ -301,7 +259,7 @@ class Evening:
         is_restore = about in self.ledger.undos
         self.ledger.undos.add(seq)
         before = self.ledger.undone
-        self._look(past=True)
+        self.look(past=True)
         also = {int(value) for name, value in fields if name == "also"}
         if is_restore and not self.ledger.undone < before:
             raise Broken(f"restoring by {about} leaves {self.ledger.undone} undone of {before}")
@@ -338,85 +296,6 @@ class Evening:
         added = chosen.get(sent["start"], own) - own
         return Came(player, added, next_round=sent.get("plays") == "next")
 
-    # What has to be true
-
-    def _state(self) -> dict:  # type: ignore[type-arg]
-        state: dict = json.loads(self.send(f"{self.game}.json").text)  # type: ignore[type-arg]
-        return state
-
-    def _look(self, *, past: bool = False) -> None:
-        """Look at the table and the standings after a save; at every page if the past changed."""
-        if past:
-            self._read_history()
-        self.table = self.open("")
-        self._compare(self._state()["standings"])
-        if past and not self.is_undoing_all:
-            self.look_at_every_page()
-        else:
-            self.send(f"{self.game}/standings")
-
-    def _read_history(self) -> None:
-        text = self.send(f"{self.game}/history").text
-        lines = re.findall(r'<li class="(history-entry[^"]*)" id="entry-(\d+)"', text)
-        self.ledger.undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
-
-    def _compare(self, standings: list) -> None:  # type: ignore[type-arg]
-        theirs = {one["player"]: one["points"] for one in standings}
-        ours = self.ledger.totals()
-        if theirs != ours:
-            raise Broken(f"the standings say {theirs}, by the sheets they are {ours}")
-        if len(self.ledger.seated()) < FEWEST:
-            raise Broken(f"only {self.ledger.seated()} are left at the table")
-        self._compare_columns({one["name"]: one["player"] for one in standings})
-
-    def _compare_columns(self, numbers: dict[str, int]) -> None:
-        """Compare the cells of the table for spreadsheets, whose columns add up."""
-        text = self.send(f"{self.game}/export.csv?separator=comma").text.removeprefix("\ufeff")
-        head, *rows, totals = csv.reader(io.StringIO(text))
-        players = [numbers[name] for name in head[BEFORE_SCORES:]]
-        theirs = [row[BEFORE_SCORES:] for row in rows if row[0].isdigit()]
-        ours = [[str(cells.get(one, "")) for one in players] for cells in self.ledger.cells()]
-        if theirs != ours:
-            raise Broken(f"the rounds are {theirs} in the file, by the sheets {ours}")
-        for at in range(BEFORE_SCORES, len(head)):
-            if sum(int(row[at] or 0) for row in rows) != int(totals[at]):
-                raise Broken(f"the column of {head[at]} doesn’t add up to {totals[at]}")
-
-    def look_at_every_page(self) -> None:
-        """Open all pages of the game that other pages lead to, each with one of its queries."""
-        pages = [self.table, *(self.open(one) for one in ("/standings", "/board", "/history"))]
-        links = {link.partition("?")[0]: link for page in pages for link in page.links}
-        for path, link in links.items():
-            if path.startswith(self.game) and not path.endswith(("/export.json", "/rules")):
-                self.send(link)
-
-    def audit(self) -> None:
-        """Recalculate the stored game as `kalooki-ref audit` does."""
-        with self.app.app_context():
-            try:
-                audit_of(open_stored(load(self.game.rpartition("/")[2])))
-            except Exception as error:
-                raise Broken(f"the audit says {error}") from error
-
-    def export_and_open(self) -> None:
-        """Open the game's own file on a phone that doesn't know it, with the same standings."""
-        exported = self.send(f"{self.game}/export.json").data
-        other = self.app.test_client()
-        asked = other.post(
-            "/open/",
-            data={"game": "", "file": (io.BytesIO(exported), "game.json")},
-            headers=SAME_SITE,
-        )
-        form = next((f for f in Page("/open/", asked.text).forms if f.action == "/open/keep"), None)
-        if form is None:
-            raise Broken(f"its own file can’t be opened: {_words(asked.text)}")
-        kept = other.post("/open/keep", data=dict(filled(form, Random(1))), headers=SAME_SITE)
-        if kept.status_code != SEE_OTHER:
-            raise Broken(f"its own file isn’t kept: {kept.status_code}")
-        copy = json.loads(other.get(f"{kept.location}.json").text)
-        if copy["standings"] != self._state()["standings"]:
-            raise Broken("its own file has other standings")
-
     def undo_all(self) -> None:
         """Undo each entry from the end backwards; the totals are always those of what is left."""
         self.is_undoing_all = True
@@ -442,8 +321,3 @@ def _seq(form: Form) -> int:
 
 def _is_played(action: str) -> bool:
     return NOT_PLAYED.search(action) is None
-
-
-def _words(text: str) -> str:
-    body = re.sub(r"<(script|style|svg|head)\b.*?</\1>", "", text, flags=re.DOTALL)
-    return " ".join(re.sub(r"<[^>]*>", " ", body).split())[:300]

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.evenings.evening import Broken, Evening
+from tests.evenings.checked_game import Broken
+from tests.evenings.evening import Evening
 from tests.evenings.openings import opening
 from tests.evenings.sheets import SHEETS
 from tests.evenings.shortest import shortest

@@ -1,0 +1,148 @@
+"""A game on two phones whose pages are checked: no errors, right totals, sound files."""
+
+import csv
+import io
+import json
+import re
+from random import Random
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kalooki_ref.store.event_store import load
+from kalooki_ref.web.imports import audit_of
+from kalooki_ref.web.open_game import open_stored
+from tests.evenings.filling import Pairs, filled
+from tests.evenings.ledger import Ledger
+from tests.evenings.page import Page
+from tests.web.phone import SAME_SITE
+
+SEE_OTHER = 303
+FEWEST = 2
+# Columns of the exported table before those of the players.
+BEFORE_SCORES = 5
+
+
+class Broken(AssertionError):
+    """Something is wrong with a game; the message says what."""
+
+
+class CheckedGame:
+    """A game and the ledger that its pages are compared with; a subclass plays it."""
+
+    game: str
+    ledger: Ledger
+    table: Page
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.mine, self.theirs = app.test_client(), app.test_client()
+        self.is_undoing_all = False
+
+    def send(
+        self, address: str, data: Pairs | None = None, *, theirs: bool = False
+    ) -> TestResponse:
+        """Send a request; fails if the answer is an error of the server."""
+        client = self.theirs if theirs else self.mine
+        if data is None:
+            answer = client.get(address)
+        else:
+            kind = "application/x-www-form-urlencoded"
+            answer = client.post(
+                address, data=urlencode(data), content_type=kind, headers=SAME_SITE
+            )
+        if answer.status_code >= 500:
+            verb = "GET" if data is None else "POST"
+            raise Broken(f"{verb} {address} answers {answer.status_code}")
+        return answer
+
+    def open(self, address: str, *, theirs: bool = False) -> Page:
+        """Open a page of the game, or one at a whole path."""
+        path = address if address.startswith("/g") else self.game + address
+        answer = self.send(path, theirs=theirs)
+        if answer.status_code == SEE_OTHER and answer.location:
+            return self.open(answer.location, theirs=theirs)
+        return Page(path, answer.text, status=answer.status_code)
+
+    def state(self) -> dict:  # type: ignore[type-arg]
+        state: dict = json.loads(self.send(f"{self.game}.json").text)  # type: ignore[type-arg]
+        return state
+
+    def look(self, *, past: bool = False) -> None:
+        """Look at the table and the standings after a save; at every page if the past changed."""
+        if past:
+            self.read_history()
+        self.table = self.open("")
+        self._compare(self.state()["standings"])
+        if past and not self.is_undoing_all:
+            self.look_at_every_page()
+        else:
+            self.send(f"{self.game}/standings")
+
+    def read_history(self) -> None:
+        text = self.send(f"{self.game}/history").text
+        lines = re.findall(r'<li class="(history-entry[^"]*)" id="entry-(\d+)"', text)
+        self.ledger.undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
+
+    def _compare(self, standings: list) -> None:  # type: ignore[type-arg]
+        theirs = {one["player"]: one["points"] for one in standings}
+        ours = self.ledger.totals()
+        if theirs != ours:
+            raise Broken(f"the standings say {theirs}, by the sheets they are {ours}")
+        if len(self.ledger.seated()) < FEWEST:
+            raise Broken(f"only {self.ledger.seated()} are left at the table")
+        self._compare_columns({one["name"]: one["player"] for one in standings})
+
+    def _compare_columns(self, numbers: dict[str, int]) -> None:
+        """Compare the cells of the table for spreadsheets, whose columns add up."""
+        text = self.send(f"{self.game}/export.csv?separator=comma").text.removeprefix("\ufeff")
+        head, *rows, totals = csv.reader(io.StringIO(text))
+        players = [numbers[name] for name in head[BEFORE_SCORES:]]
+        theirs = [row[BEFORE_SCORES:] for row in rows if row[0].isdigit()]
+        ours = [[str(cells.get(one, "")) for one in players] for cells in self.ledger.cells()]
+        if theirs != ours:
+            raise Broken(f"the rounds are {theirs} in the file, by the sheets {ours}")
+        for at in range(BEFORE_SCORES, len(head)):
+            if sum(int(row[at] or 0) for row in rows) != int(totals[at]):
+                raise Broken(f"the column of {head[at]} doesn’t add up to {totals[at]}")
+
+    def look_at_every_page(self) -> None:
+        """Open all pages of the game that other pages lead to, each with one of its queries."""
+        pages = [self.table, *(self.open(one) for one in ("/standings", "/board", "/history"))]
+        links = {link.partition("?")[0]: link for page in pages for link in page.links}
+        for path, link in links.items():
+            if path.startswith(self.game) and not path.endswith(("/export.json", "/rules")):
+                self.send(link)
+
+    def audit(self) -> None:
+        """Recalculate the stored game as `kalooki-ref audit` does."""
+        with self.app.app_context():
+            try:
+                audit_of(open_stored(load(self.game.rpartition("/")[2])))
+            except Exception as error:
+                raise Broken(f"the audit says {error}") from error
+
+    def export_and_open(self) -> None:
+        """Open the game's own file on a phone that doesn't know it, with the same standings."""
+        exported = self.send(f"{self.game}/export.json").data
+        other = self.app.test_client()
+        asked = other.post(
+            "/open/",
+            data={"game": "", "file": (io.BytesIO(exported), "game.json")},
+            headers=SAME_SITE,
+        )
+        form = next((f for f in Page("/open/", asked.text).forms if f.action == "/open/keep"), None)
+        if form is None:
+            raise Broken(f"its own file can’t be opened: {_words(asked.text)}")
+        kept = other.post("/open/keep", data=dict(filled(form, Random(1))), headers=SAME_SITE)
+        if kept.status_code != SEE_OTHER:
+            raise Broken(f"its own file isn’t kept: {kept.status_code}")
+        copy = json.loads(other.get(f"{kept.location}.json").text)
+        if copy["standings"] != self.state()["standings"]:
+            raise Broken("its own file has other standings")
+
+
+def _words(text: str) -> str:
+    body = re.sub(r"<(script|style|svg|head)\b.*?</\1>", "", text, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())[:300]
