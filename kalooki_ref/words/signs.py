@@ -6,6 +6,9 @@ Python counts code points, of which one visible sign may have several.
 import grapheme
 
 ELLIPSIS = "…"
+# Characters in which the first sign ends. The longest emoji has ten; a name that is refused may
+# have thousands of accents.
+LONGEST_SIGN = 40
 
 
 def initial(name: str) -> str:
@@ -14,7 +17,7 @@ def initial(name: str) -> str:
     >>> initial("ann"), initial("🇯🇲 Jo")
     ('A', '🇯🇲')
     """
-    first = next(grapheme.graphemes(name), "")
+    first = next(grapheme.graphemes(name[:LONGEST_SIGN]), "")
     capital = first.upper()
     return capital if grapheme.length(capital) == 1 else first
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalooki_ref.words.signs import initial, shortened
+from kalooki_ref.words.signs import LONGEST_SIGN, initial, shortened
 from tests.scripts.evaluated import results
 
 INITIALS = {
@@ -34,6 +34,10 @@ def test_initial_is_a_whole_sign(name: str, sign: str) -> None:
 
 def test_initial_of_nothing_is_empty() -> None:
     assert initial("") == ""
+
+
+def test_initial_of_thousands_of_accents_is_short() -> None:
+    assert len(initial("e" + "\u0301" * 10_000)) == LONGEST_SIGN
 
 
 def test_initials_are_the_same_in_the_browser() -> None:
