@@ -16,7 +16,7 @@ from kalooki_ref.api.fields import (
     Quantity,
     note,
 )
-from kalooki_ref.api.given_rules import dealt_round, seats
+from kalooki_ref.api.given_rules import contract_round, dealt_round, seats
 from kalooki_ref.api.outcomes import Outcome, Said, amount
 from kalooki_ref.api.signatures import named
 from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
@@ -156,9 +156,10 @@ def seat_question(
     round: Annotated[int, Meta(ge=1, le=MOST_NUMBER), Decides((1, 2))],
 ) -> Outcome:
     """Does this player deal, or start?"""
+    number = contract_round(round, system) or round
     if isinstance(claim, NextDealer):
-        return judge_next_dealer(claim, system, number=round)
-    return judge_starter(claim, system, number=round)
+        return judge_next_dealer(claim, system, number=number)
+    return judge_starter(claim, system, number=number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

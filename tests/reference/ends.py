@@ -2,7 +2,7 @@
 
 from tests.reference.cards import JOKER, deck_size, numbers_of_players, packs
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, legal_if, settle
-from tests.reference.rules import Rules, call_limit, deal, number
+from tests.reference.rules import Rules, call_limit, deal, number, rounds
 from tests.reference.scores import NO_BENDING
 
 
@@ -105,13 +105,18 @@ def start(query: Rules, rules: Rules) -> Answer:
     return legal_if(query["players"] in numbers_of_players(rules))
 
 
+def first_two(rules: Rules) -> tuple[int, ...]:
+    """Return the first two rounds, or the only one; hands of sheet 002 go on without contracts."""
+    return (1, 2) if rules["sheet"] == "002" else tuple(rounds(rules))[:2]
+
+
 def dealer(wanted: str):
     def judge(query: Rules, rules: Rules) -> Answer:
         if rules["next_dealer"] != wanted:
             return ILLEGAL
         if wanted == "left":
             return legal_if(True)
-        return settle(query, lambda known: legal_if(known["round"] > 1), round=(1, 2))
+        return settle(query, lambda known: legal_if(known["round"] > 1), round=first_two(rules))
 
     return judge
 
@@ -137,7 +142,7 @@ def starter(wanted: str):
             switch = "first_starter" if known["round"] == 1 else "next_starter"
             return legal_if(rules[switch] == wanted)
 
-        return settle(query, rule, round=(1, 2))
+        return settle(query, rule, round=first_two(rules))
 
     return judge
 

@@ -259,7 +259,7 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
         },
         "start": {"players": ask.chance.randint(1, 9)},
     }
-    known = ask.some(**facts.get(claim, {"round": ask.chance.choice((1, 2, 5))}))
+    known = ask.some(**facts.get(claim, {"round": ask.round() or ask.chance.choice((1, 2, 5))}))
     return known if claim != "start" or known.get("players") else facts["start"]
 
 
