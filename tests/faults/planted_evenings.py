@@ -4,6 +4,7 @@ from tests.faults.planted_fault import Planted
 
 EVENINGS = "tests/evenings"
 FOLD = "kalooki_ref/game/fold.py"
+SCORES = "kalooki_ref/game/round_scores.py"
 FIT = "kalooki_ref/game/fit.py"
 
 PLANTED_EVENINGS = (
@@ -23,7 +24,7 @@ PLANTED_EVENINGS = (
     ),
     Planted(
         "a player without a hand gets 0",
-        FOLD,
+        SCORES,
         "if not end.hands or seat in known)",
         "if end is not None)",
         EVENINGS,
@@ -72,7 +73,7 @@ PLANTED_EVENINGS = (
     ),
     Planted(
         "the void round counts as played",
-        FOLD,
+        SCORES,
         "    if end.winner is None:\n        return ()\n    facts",
         "    if end is None:\n        return ()\n    facts",
         EVENINGS,
