@@ -52,12 +52,12 @@ WAITING_LOW_END = Condition(
     "Here the low end is always open, whether the run has reached the ace or not.",
 )
 BUILDERS_IN_OPENING = Condition(
-    ("opening",),
+    ("contracts",),
     lambda system: system.opens_with_points,
     "This game opens with a contract, and no builder can be one of its melds.",
 )
 GOING_OUT_UNOPENED = Condition(
-    ("opening",),
+    ("contracts",),
     lambda system: system.opens_with_points,
     "This game opens with a contract, which is laid before anyone can go out.",
 )

@@ -118,6 +118,19 @@ def test_addresses_are_counted_separately(start: Callable[..., Flask]) -> None:
     assert phone.begin().status_code == 303
 
 
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH"])
+def test_every_kind_of_change_counts(start: Callable[..., Flask], method: str) -> None:
+    phone = Phone(start(MOST_CHANGES="2/minute").test_client())
+    phone.begin()
+    path = phone.address("calls" if method == "POST" else "drafts/round-1")
+    statuses = [
+        phone.client.open(path, method=method, json={}, headers=SAME_SITE).status_code
+        for _ in range(2)
+    ]
+    assert statuses[0] != 429
+    assert statuses[1] == 429
+
+
 def test_forwarded_address_is_ignored_without_a_proxy(start: Callable[..., Flask]) -> None:
     app = start(MOST_CHANGES="1/minute")
     for number, status in ((1, 303), (2, 429)):

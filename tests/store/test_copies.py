@@ -1,12 +1,20 @@
 """Merging entries of copies, and rematches."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from flask import Flask
 
-from kalooki_ref.store.event_store import append_kept, changes_of, create_game, import_game, load
+from kalooki_ref.store.event_store import (
+    append_kept,
+    changes_of,
+    create_game,
+    games,
+    import_game,
+    load,
+)
 from kalooki_ref.store.links import (
     NewLink,
     Role,
@@ -50,6 +58,15 @@ def test_copy_stores_its_home(app: Flask) -> None:  # noqa: ARG001
     home = "https://club.example/open/"
     copy = StoredGame("", 2, "", "{}", EARLIER, (KEPT[0], KEPT[1]), home)
     assert load(import_game(copy, key="one key")).home == home
+
+
+def test_copy_is_listed_by_the_time_of_its_last_entry(game_id: str) -> None:
+    later = replace(KEPT[1], at="2026-01-02T01:30:00Z")
+    copy = StoredGame("", 2, "", "{}", EARLIER, (KEPT[0], later))
+    copied = import_game(copy)
+    by_id = {row.id: row for row in games([game_id, copied])}
+    assert by_id[copied].saved_at == later.at
+    assert [*by_id] == [game_id, copied]
 
 
 def rematch(before: str, new: New, key: str, *, instead_of: str | None = None) -> str:

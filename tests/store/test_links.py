@@ -18,6 +18,7 @@ from tests.store.test_deletion import a_day_passes
 
 BEN = 2
 NOBODY = "x" * 22
+New = Callable[..., NewEntry]
 
 
 def test_token_opens_its_game_alone(game_id: str) -> None:
@@ -46,6 +47,23 @@ def test_phone_has_one_link_to_a_game(game_id: str) -> None:
     add_link(game_id, NewLink("first", Role.SEAT, BEN), granted=True)
     add_link(game_id, NewLink("second", Role.WATCH, instead_of="first"), granted=True)
     assert [one.role for one in links_of(game_id)] == [Role.WATCH]
+
+
+def test_scorekeeper_who_loses_a_seat_keeps_the_score(game_id: str) -> None:
+    add_link(game_id, NewLink("keeper", Role.SCOREKEEPER, BEN), granted=True)
+    add_link(game_id, NewLink("ben", Role.SEAT, BEN), granted=True)
+    seats = {one.id: (one.role, one.player) for one in links_of(game_id)}
+    assert seats == {
+        links.hashed("keeper"): (Role.SCOREKEEPER, None),
+        links.hashed("ben"): (Role.SEAT, BEN),
+    }
+
+
+def test_phone_of_another_game_cannot_be_removed(game_id: str, new: New) -> None:
+    other = create_game(new("another-key"), title="", rules="{}").id
+    add_link(game_id, NewLink("ben", Role.SEAT, BEN), granted=True)
+    links.drop_link(other, links.hashed("ben"))
+    assert [one.player for one in links_of(game_id)] == [BEN]
 
 
 def test_number_of_links_is_limited(game_id: str) -> None:

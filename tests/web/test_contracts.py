@@ -82,6 +82,18 @@ def test_round_may_open_with_points(phone: Phone) -> None:
     assert editor.rounds[0] == "51 points: 13 cards each"
 
 
+def test_rules_without_contracts_begin_with_one_round_of_points(phone: Phone) -> None:
+    editor = List(phone, "kalooki40")
+    assert editor.page.status_code == 200
+    assert editor.rounds == ["40 points: 13 cards each"]
+
+
+def test_round_of_points_is_checked_for_its_points_and_deal_alone(phone: Phone) -> None:
+    editor = List(phone, "kalooki40").tap("open:0")
+    assert editor.tap("save", deal="many").page.status_code == 422
+    assert "Cards dealt: enter a number from 1 to 60." in phone.words(editor.page)
+
+
 def test_saved_list_becomes_part_of_the_house_rules(phone: Phone) -> None:
     editor = List(phone, max_calls="2").tap("list:2").tap("open:0").tap("set_size+").tap("save")
     words = phone.words(editor.page)

@@ -214,3 +214,13 @@ def test_false_opening_in_a_game_of_points(phone: Phone) -> None:
     words = phone.words(phone.get("history"))
     assert "Ben laid cards that weren’t enough to open" in words
     assert "contract" not in words
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("", "There’s no count to save."), ("many", "Enter how many cards, from 0 to 60.")],
+)
+def test_count_that_cannot_be_saved_says_why(table: Phone, cards: str, sentence: str) -> None:
+    refused = table.post("counts/record", player="1", cards=cards)
+    assert refused.status_code == 422
+    assert sentence in table.words(refused)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from io import BytesIO
 
 import pytest
@@ -177,6 +178,15 @@ def test_rulebook_shows_the_games_house_rules(phone: Phone) -> None:
     summary = phone.words(phone.get(f"/rules/jamaican/summary?house={text}"))
     assert "You may make 2 granted calls" in summary
     assert "Calls in a round: 2" in phone.words(phone.get(f"/rules/jamaican/sheet?house={text}"))
+
+
+def test_links_from_a_games_rules_keep_its_house_rules(phone: Phone) -> None:
+    address = keep(phone).location
+    key = phone.post(f"{address}/play", base="").location.rpartition("=")[2]
+    phone.begin(system=key)
+    summary = re.search(r'href="(/rules/jamaican/summary[^"]*)"', phone.get("rules").text)
+    assert summary
+    assert "You may make 2 granted calls" in phone.words(phone.get(unescape(summary[1])))
 
 
 def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:

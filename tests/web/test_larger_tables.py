@@ -1,6 +1,7 @@
 """The editor of packs, jokers and deals for larger numbers of players."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -43,6 +44,35 @@ def test_invalid_line_is_reported_and_kept(
     assert sentence in phone.words(refused)
     for name, text in typed.items():
         assert re.search(rf'id="{name}"[^>]* value="{text}"', refused.text)
+
+
+def test_saved_lines_open_as_they_were(phone: Phone) -> None:
+    page = phone.post(EDITOR, **HOUSE, **FIVE_AND_SEVEN, do="save")
+    key = re.search(r'<option value="([^"]*)" selected>with 5', page.text)
+    assert key
+    opened = phone.post(EDITOR, **HOUSE, larger_tables=unescape(key[1])).text
+    lines = [
+        {name: value_of(f"{name}-{at}", opened) for name in ("players", "packs", "jokers", "deals")}
+        for at in range(3)
+    ]
+    assert lines == [
+        {"players": "5", "packs": "3", "jokers": "0", "deals": ""},
+        {"players": "7", "packs": "4", "jokers": "8", "deals": "16"},
+        {"players": "", "packs": "", "jokers": "", "deals": ""},
+    ]
+
+
+def value_of(field: str, page: str) -> str:
+    tag = re.search(rf'<input id="{field}"[^>]*>', page)
+    assert tag
+    value = re.search(r' value="([^"]*)"', tag[0])
+    return value[1] if value else ""
+
+
+def test_nothing_is_reported_before_saving(phone: Phone) -> None:
+    opened = phone.post(EDITOR, **HOUSE, **{"players-0": "12"})
+    assert opened.status_code == 200
+    assert "enter a number" not in phone.words(opened)
 
 
 def test_unknown_base_is_404(phone: Phone) -> None:

@@ -318,3 +318,13 @@ def test_no_round_form_after_the_ninth_round(table: Phone) -> None:
         write(table)
     assert "Every round is saved" in table.words(table.get("round"))
     assert write(table).status_code == 409
+
+
+@pytest.mark.parametrize("winner", ["2", "void"])
+def test_correction_opens_with_the_winner(table: Phone, winner: str) -> None:
+    write(table, winner=winner, reviewed="y")
+    page = table.get("rounds/1/amend").text
+    chosen = re.findall(r'<option value="([^"]*)" selected', page) + re.findall(
+        r'name="winner"[^>]* value="([^"]*)"[^>]* checked', page
+    )
+    assert winner in chosen
