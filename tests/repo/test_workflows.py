@@ -64,3 +64,10 @@ def test_jobs_that_publish_build_nothing(workflow: Path) -> None:
     publishing = [job for job in jobs if ": write" in job]
     assert not any(re.search(r"checkout|setup-|make |pip|python", job) for job in publishing)
     assert publishing or "publish" not in workflow.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["release", "weekly"])
+def test_tests_that_rest_in_a_commit_run_elsewhere(name: str) -> None:
+    workflow = (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
+    steps = re.split(r"\n      - ", workflow)
+    assert any("run: make check" in step and 'KALOOKI_WHOLE: "1"' in step for step in steps)
