@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -38,9 +39,15 @@ class HouseRules:
 
         Raises KeyError for an unknown base and HouseRuleError for incompatible changes.
         """
-        base = system_of(self.base)
-        played = with_changes(base, dict(self.changes))
-        return replace(played, name=self.name or base.name)
+        return _system_by(self)
+
+
+# Because a page of a phone with 24 house rules would otherwise build each of them twice.
+@lru_cache(maxsize=256)
+def _system_by(house: HouseRules) -> RuleSystem:
+    base = system_of(house.base)
+    played = with_changes(base, dict(house.changes))
+    return replace(played, name=house.name or base.name)
 
 
 def with_choices(system: RuleSystem, choices: Mapping[str, object]) -> RuleSystem:

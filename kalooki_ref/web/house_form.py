@@ -116,12 +116,19 @@ class SwitchChapter:
 
 @dataclass(slots=True)
 class HouseForm:
-    """House rules as submitted; ``errors`` are by field, empty if they are playable."""
+    """House rules as submitted; ``errors`` are by field, empty if they are playable.
+
+    ``usual`` are the keys of the base's choices, by field.
+    """
 
     base: RuleSystem
     name: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
+    usual: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.usual = keys_of(self.base)
 
     @property
     def chapters(self) -> tuple[SwitchChapter, ...]:
@@ -139,7 +146,7 @@ class HouseForm:
     @property
     def house(self) -> HouseRules:
         """The chosen rules, not validated: only the differences from the base."""
-        changes = ((name, key) for name, key in self.chosen.items() if key != self._usual(name))
+        changes = ((name, key) for name, key in self.chosen.items() if key != self.usual.get(name))
         return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
 
     @property
@@ -173,7 +180,7 @@ class HouseForm:
     def _changed(self) -> Iterator[tuple[Switch, str]]:
         for switch in SWITCHES:
             key = self.chosen.get(switch.field, "")
-            if key and key != self._usual(switch.field):
+            if key and key != self.usual.get(switch.field):
                 yield switch, key
 
     def with_own(self, **values: object) -> "HouseForm":
@@ -207,11 +214,8 @@ class HouseForm:
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
-    def _usual(self, name: str) -> str:
-        return keys_of(self.base).get(name, "")
-
     def _question(self, switch: Switch) -> SwitchField:
-        usual = self._usual(switch.field)
+        usual = self.usual.get(switch.field, "")
         faults = tuple(self.errors.get(switch.field, ()))
         value = self.chosen.get(switch.field, usual)
         return SwitchField(switch, value, usual, faults, self.base.suits)
