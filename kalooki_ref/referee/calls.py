@@ -131,7 +131,8 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
         return min(sizes)
     if contract is not None:
         return contract.cards
-    dearest = max(1, *system.points.ranks, *system.points.aces)
+    values = system.opening_values
+    dearest = max(1, *values.ranks, *values.aces)
     return max(min(system.set_min, system.run_min), -(-system.opening_of(number) // dearest))
 
 

@@ -13,11 +13,12 @@ from kalooki_ref.referee.inventory import (
     surplus_findings,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.run_order import agreed_start, low_to_high
 from kalooki_ref.referee.runs import judged_run, main_suit, run_findings, run_reading
-from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.referee.scoring import opening_points
 from kalooki_ref.referee.sets import set_findings, set_rank, set_reading
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 _LAY = Phase.LAY
@@ -131,10 +132,25 @@ def meld_reading(meld: Meld, system: RuleSystem) -> Cards:
 def meld_points(meld: Meld, system: RuleSystem) -> int:
     """Return the points a meld counts toward the opening; a joker is worth what it stands for.
 
-    Only naturals count in a meld that can't be read. Sheet 002, on the first lay.
+    Only naturals count in a meld that can't be read. Sheet 002, on the first lay; R-ALL-9.
     """
     cards = meld_reading(meld, system) or tuple(card for card in meld.cards if card.rank)
-    return hand_points((card for card in cards if card.suit in system.suits), system)
+    known = [card for card in cards if card.suit in system.suits]
+    worth = sum(opening_points(card, system) for card in known)
+    low_ace = system.opening_values.low_ace
+    if low_ace is None or not _has_low_ace(meld, system):
+        return worth
+    ace = next(card for card in known if card.rank == LOW_ACE)
+    return worth - opening_points(ace, system) + low_ace
+
+
+def _has_low_ace(meld: Meld, system: RuleSystem) -> bool:
+    """Whether a meld is a run that begins with an ace, or with a joker that stands for one."""
+    if meld.kind is MeldKind.SET or system.ace is Ace.HIGH:
+        return False
+    ranks = [card.rank for card in low_to_high(meld.cards, system)]
+    is_read = bool(meld_reading(meld, system)) and main_suit(meld.cards) in system.suits
+    return is_read and agreed_start(ranks) == LOW_ACE
 
 
 def repaired(

@@ -89,6 +89,17 @@ def card_points(card: Card, system: RuleSystem) -> int:
     return system.points.ranks[card.rank - RANKS[1]]
 
 
+def opening_points(card: Card, system: RuleSystem) -> int:
+    """Return what a natural counts toward an opening in points, with an ace used high.
+
+    Raises ValueError for an ace of a suit that is not in the system's pack.
+    """
+    values = system.opening_values
+    if card.rank == LOW_ACE and card.suit is not None:
+        return values.aces[system.suits.index(card.suit)]
+    return values.ranks[card.rank - RANKS[1]]
+
+
 def hand_points(cards: Iterable[Card], system: RuleSystem) -> int:
     """Return the total points of these cards before doubling and fines."""
     return sum(card_points(card, system) for card in cards)

@@ -154,10 +154,6 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("opening",), "This game has no contracts, so it needs points to open."
     ): lambda system, _: not system.opening and not system.contracts,
     Objection(
-        ("contract_in_parts", "opening"),
-        "This game opens with points, and there is no contract to lay in parts.",
-    ): lambda system, _: system.contract_in_parts and not _asks(system, lambda _: True),
-    Objection(
         ("set_max",), "The largest set can’t be smaller than the smallest."
     ): lambda system, _: system.set_max is not None and system.set_max < system.set_min,
     Objection(

@@ -8,11 +8,17 @@ from typing import Any
 
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
+from kalooki_ref.rules.serialization import implied_opening_values
+from kalooki_ref.rules.switch import as_key
+from kalooki_ref.rules.systems import system_of
 
 LONGEST_TEXT = 3000
 # Limit on the inflated size: a short text can inflate to gigabytes.
 MOST_INFLATED = 6000
 KEY = "house-"
+OPENING = "opening_values"
+# Changes that once implied other values for the opening; with them, those are always written.
+SHAPING = frozenset(("points", "ace"))
 
 
 def house_text(house: HouseRules) -> str:
@@ -51,17 +57,36 @@ def house_key(house: HouseRules) -> str:
 
 def house_json(house: HouseRules) -> str:
     """Return the rules as JSON: a list of name, slug of the base, and choices by field."""
-    data = [house.name, house.base, dict(sorted(house.changes))]
-    return json.dumps(data, separators=(",", ":"))
+    changes = dict(house.changes)
+    if not SHAPING.isdisjoint(changes):
+        changes.setdefault(OPENING, as_key(system_of(house.base).opening_values))
+    return json.dumps(
+        [house.name, house.base, dict(sorted(changes.items()))], separators=(",", ":")
+    )
 
 
 def house_of_data(held: Any) -> HouseRules | None:
     """Return the rules described by a decoded JSON list; None if they are no longer valid."""
     try:
         name, base, changes = held
-        pairs = tuple(sorted((str(field), str(key)) for field, key in changes.items()))
-        house = HouseRules(str(name), str(base), pairs)
+        given = {str(field): str(key) for field, key in changes.items()}
+        house = HouseRules(str(name), str(base), _in_full(str(base), given))
         house.system()
     except (HouseRuleError, AttributeError, KeyError, TypeError, ValueError):
         return None
     return house
+
+
+def _in_full(base: str, changes: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the changes by field, with values for the opening where earlier releases imply them.
+
+    Those had one list of card values, which counted for both.
+    """
+    usual = as_key(system_of(base).opening_values)
+    given = {field: key for field, key in changes.items() if (field, key) != (OPENING, usual)}
+    if OPENING not in changes and not SHAPING.isdisjoint(changes):
+        played = HouseRules("", base, tuple(given.items())).system()
+        values = implied_opening_values(played)
+        if played.opens_with_points and values != played.opening_values:
+            given[OPENING] = as_key(values)
+    return tuple(sorted(given.items()))

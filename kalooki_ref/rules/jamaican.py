@@ -4,7 +4,7 @@ from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
     set=choices.SetWord.SET,
@@ -28,6 +28,9 @@ JAMAICAN = RuleSystem(
     contracts=choices.NINE_CONTRACTS,
     deals=choices.NINE_DEALS,
     opening=0,
+    opening_values=OpeningValues(
+        ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15)
+    ),
     next_dealer=choices.NextDealer.LEFT,
     first_starter=choices.Starter.LEFT_OF_DEALER,
     next_starter=choices.Starter.LEFT_OF_DEALER,

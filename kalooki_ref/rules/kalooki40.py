@@ -4,7 +4,7 @@ from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
     set=choices.SetWord.SET, run=choices.RunWord.RUN, joker=choices.JokerWord.JOKER, bent="Kalooki"
@@ -26,6 +26,10 @@ KALOOKI40 = RuleSystem(
     contracts=(),
     deals=(13,),
     opening=40,
+    # An ace counts 1 under the two: for tables that let it lie there, as in Kalooki 51.
+    opening_values=OpeningValues(
+        ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(11, 11, 11, 11), low_ace=1
+    ),
     next_dealer=choices.NextDealer.LEFT,
     first_starter=choices.Starter.LEFT_OF_DEALER,
     next_starter=choices.Starter.LEFT_OF_DEALER,

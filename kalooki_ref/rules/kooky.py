@@ -4,7 +4,7 @@ from kalooki_ref.cards import KOOKY_SUITS
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
     set=choices.SetWord.SET,
@@ -30,6 +30,9 @@ KOOKY = RuleSystem(
     contracts=choices.NINE_CONTRACTS,
     deals=choices.NINE_DEALS,
     opening=0,
+    opening_values=OpeningValues(
+        ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13), aces=(15, 10, 5, 0)
+    ),
     next_dealer=choices.NextDealer.LOSER,
     first_starter=choices.Starter.YOUNGEST,
     next_starter=choices.Starter.WINNER,

@@ -36,6 +36,15 @@ LAYING = (
         "is on the board, and you can’t call after the first.",
         no="They are laid all at once, in one turn.",
         rulings=("R-001-5",),
+        only=(conditions.MELDED_CONTRACT,),
+    ),
+    one_of(
+        "opening_values",
+        "5.1",
+        "Values for the opening",
+        "What do cards count toward the opening?",
+        own=own_values.OPENING_VALUES,
+        only=(conditions.OPENING_POINTS,),
     ),
     yes_or_no(
         "builders_open",

@@ -73,6 +73,19 @@ class PointTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningValues:
+    """What cards count toward an opening in points; a joker counts as the card it stands for.
+
+    ``ranks`` and ``aces`` are ordered as in ``PointTable``. ``low_ace`` is the value of an ace
+    under the two in a run, at most that of any other ace; None: the same as another ace.
+    """
+
+    ranks: tuple[int, ...]
+    aces: tuple[int, ...]
+    low_ace: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LargerTable:
     """Rule changes from a number of players upwards, up to the next entry.
 
@@ -124,6 +137,8 @@ class RuleSystem:
     deals: tuple[int, ...]
     # Points the first melds must be worth where there are no contracts, else 0.
     opening: int
+    # What cards count toward an opening; independent of ``points``.
+    opening_values: OpeningValues
     # Whether a card is turned up beside the stock after the deal.
     upcard: bool = True
     next_dealer: choices.NextDealer

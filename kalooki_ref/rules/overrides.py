@@ -106,6 +106,13 @@ def with_clauses(system: RuleSystem) -> RuleSystem:
     return replace(system, clauses=tuple(ordered))
 
 
+def value_in_force(system: RuleSystem, field: str) -> Any:
+    """Return the value of a field without what has no effect: the value of an ace never low."""
+    if field == "opening_values" and system.ace is choices.Ace.HIGH:
+        return replace(system.opening_values, low_ace=None)
+    return getattr(system, field)
+
+
 def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Objection, ...]]:
     """Return field values for the changes, with the values they imply, and unknown choices."""
     given: dict[str, Any] = {}
@@ -136,6 +143,8 @@ def _rewritten(system: RuleSystem, base: RuleSystem) -> dict[str, None]:
     ]
     if "contracts" in changed:
         fields.append("deals")
+    if "ace" in changed and system.opens_with_points:
+        fields.append("opening_values")
     return dict.fromkeys(NUMBERS[field] for field in (*changed, *fields))
 
 
@@ -160,7 +169,7 @@ def _silent(system: RuleSystem, base: RuleSystem) -> Iterator[str]:
 def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a rewritten clause: a sentence for each of its fields that has a switch."""
     switches = [switch for switch in switches_at(number) if switch.applies_in(system)]
-    turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches]
+    turned = [switch.choice_of(value_in_force(system, switch.field)) for switch in switches]
     chosen = [choice for choice in turned if choice]
     sentences = tuple(_sentence(choice, system) for choice in chosen) or (OWN_VALUE,)
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]

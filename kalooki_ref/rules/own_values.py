@@ -3,7 +3,7 @@
 from kalooki_ref.cards import RANKS
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import LargerTable, PointTable
+from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable
 from kalooki_ref.rules.switch import OwnValue
 
 MOST_ROUNDS = 15
@@ -50,9 +50,17 @@ def _are_deals(deals: tuple[int, ...]) -> bool:
 
 
 def _are_points(points: PointTable) -> bool:
-    values = (*points.ranks, *points.aces, points.joker)
-    complete = len(points.ranks) == len(RANKS) - 1 and len(points.aces) == SUITS_OF_A_PACK
-    return complete and all(value in CARD_VALUES for value in values)
+    return _are_complete(points) and points.joker in CARD_VALUES
+
+
+def _are_opening_values(values: OpeningValues) -> bool:
+    low = values.low_ace
+    return _are_complete(values) and (low is None or 0 <= low <= min(values.aces))
+
+
+def _are_complete(values: PointTable | OpeningValues) -> bool:
+    complete = len(values.ranks) == len(RANKS) - 1 and len(values.aces) == SUITS_OF_A_PACK
+    return complete and all(value in CARD_VALUES for value in (*values.ranks, *values.aces))
 
 
 def _are_jokers(jokers: tuple[int, ...]) -> bool:
@@ -86,6 +94,11 @@ OPENING = OwnValue(
     lambda points: points in OPENINGS,
     "Your first melds must be worth at least %(value)s points together.",
     (Code.OPENING_SHORT,),
+)
+OPENING_VALUES = OwnValue(
+    OpeningValues,
+    _are_opening_values,
+    "To come down, cards count: %(value)s. A joker counts as the card it stands for.",
 )
 JOKERS = OwnValue(tuple[int, ...], _are_jokers, "Jokers with 1, 2, 3, 4 and 5 packs: %(value)s.")
 POINTS = OwnValue(

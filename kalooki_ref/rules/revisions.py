@@ -13,7 +13,9 @@ from kalooki_ref.rules.systems import system_of
 Values = Mapping[str, Mapping[str, object]]
 # For each earlier revision, oldest first: by slug and field, the values that the next revision
 # changed, as plain data. Taglines are left out, as they don't affect play.
-EARLIER: tuple[Values, ...] = ()
+EARLIER: tuple[Values, ...] = ({},)
+# Fields that a revision added, by its number, whose values in earlier games follow from others.
+ADDED = {1: ("opening_values",)}
 # The number of the current revision; the first is 0.
 REVISION = len(EARLIER)
 
@@ -28,7 +30,8 @@ def base_data(slug: str, revision: int = REVISION) -> dict[str, Any]:
     data = as_data(system_of(slug))
     for earlier in reversed(EARLIER[revision:]):
         data |= earlier.get(slug, {})
-    return data
+    later = [field for number, fields in ADDED.items() if number > revision for field in fields]
+    return {field: value for field, value in data.items() if field not in later}
 
 
 def values_ever(slug: str, field: str) -> Iterator[object]:

@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from kalooki_ref.plain import from_plain, to_plain
-from kalooki_ref.rules.choices import Fine
-from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.choices import Ace, Fine
+from kalooki_ref.rules.model import OpeningValues, RuleSystem
 from kalooki_ref.rules.overrides import with_clauses
 from kalooki_ref.rules.systems import system_of
 
@@ -31,7 +31,20 @@ def from_data(data: dict[str, Any]) -> RuleSystem:
     system: RuleSystem = from_plain(RuleSystem, filled)
     if "fines_double" not in data and _doubled_but_no_fine(system):
         system = replace(system, fines_double=False)
+    if "opening_values" not in data:
+        system = replace(system, opening_values=implied_opening_values(system))
     return with_clauses(system)
+
+
+def implied_opening_values(system: RuleSystem) -> OpeningValues:
+    """Return what cards count toward an opening by rules that have one list of values for both.
+
+    The result is the base system's if it makes no difference.
+    """
+    usual = system_of(system.slug).opening_values
+    values = OpeningValues(system.points.ranks, system.points.aces)
+    makes_none = system.ace is Ace.HIGH and values == replace(usual, low_ace=None)
+    return usual if makes_none else values
 
 
 def _doubled_but_no_fine(system: RuleSystem) -> bool:

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from kalooki_ref.cards import Suit
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause_index import by_chapter
 from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -20,6 +21,7 @@ NAME = "name"
 # Endpoints of the editors for a table's own values, by field.
 EDITORS = {
     "contracts": "contracts.edit",
+    "opening_values": "card_values.edit",
     "points": "card_values.edit",
     "larger_tables": "larger_tables.edit",
 }
@@ -135,6 +137,8 @@ class HouseForm:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
         fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
+        if not self.opens_with_points:
+            fields = [one for one in fields if one.switch.field != "opening_values"]
         chapters = by_chapter(fields, lambda question: question.switch.clause)
         return tuple(SwitchChapter(one.number, one.title, one.rows) for one in chapters)
 
@@ -146,8 +150,10 @@ class HouseForm:
     @property
     def house(self) -> HouseRules:
         """The chosen rules, not validated: only the differences from the base."""
-        changes = ((name, key) for name, key in self.chosen.items() if key != self.usual.get(name))
-        return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
+        changes = {name: key for name, key in self.chosen.items() if key != self.usual.get(name)}
+        if not self.opens_with_points:
+            changes.pop("opening_values", None)  # values nobody sees where contracts open
+        return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes.items())))
 
     @property
     def doubts(self) -> list[str]:
@@ -166,6 +172,12 @@ class HouseForm:
     def doubted(self) -> str:
         """Hash of the warnings, so that a second save confirms exactly those shown."""
         return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
+
+    @property
+    def opens_with_points(self) -> bool:
+        """Whether points are needed to come down in any round, by the choices made so far."""
+        rounds: tuple[Contract, ...] = self.value_of("contracts")
+        return any(one.opens_with_points for one in rounds) or bool(self.value_of("opening"))
 
     def value_of(self, name: str) -> Any:
         """Return the value of a field as chosen, or as implied by other choices."""

@@ -2,7 +2,13 @@
 
 from kalooki_ref.cards import RANKS, STANDARD_SUITS, Suit, rank_name
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.model import Clause, LargerTable, OwnSentence, PointTable
+from kalooki_ref.rules.model import (
+    Clause,
+    LargerTable,
+    OpeningValues,
+    OwnSentence,
+    PointTable,
+)
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -65,6 +71,8 @@ def _in_words(value: object, suits: Suits) -> str:
             return _larger_table(value)
         case PointTable():
             return _points(value, suits)
+        case OpeningValues():
+            return _opening_values(value, suits)
     return str(value)
 
 
@@ -92,7 +100,14 @@ def _points(points: PointTable, suits: Suits) -> str:
     return ", ".join([*parts, _("joker %(points)s", points=points.joker)])
 
 
-def _aces(points: PointTable, suits: Suits) -> list[str]:
+def _opening_values(values: OpeningValues, suits: Suits) -> str:
+    """Return what cards count toward an opening: the aces, one used low, and the ranks."""
+    low = values.low_ace
+    lows = [] if low is None else [_("an ace under the 2 %(points)s", points=low)]
+    return ", ".join([*_aces(values, suits), *lows, *_ranks(values, suits)])
+
+
+def _aces(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
     spades, hearts, diamonds, clubs = points.aces
     if len(set(points.aces)) == 1:
         return [_("ace %(points)s", points=spades)]
@@ -105,7 +120,7 @@ def _aces(points: PointTable, suits: Suits) -> list[str]:
     ]
 
 
-def _ranks(points: PointTable, suits: Suits) -> list[str]:
+def _ranks(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
     """Return the ranks from 2 on; consecutive ranks with the same rule are combined."""
     parts: list[list[int]] = []
     worth = dict(zip(RANKS[1:], points.ranks, strict=True))

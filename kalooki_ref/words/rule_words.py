@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.overrides import changed_fields
+from kalooki_ref.rules.overrides import changed_fields, value_in_force
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.words import own_words
@@ -72,7 +72,7 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
 
 def choice_label(system: RuleSystem, switch: Switch) -> str:
     """Return the label of a system's choice for a switch."""
-    choice = switch.choice_of(getattr(system, switch.field))
+    choice = switch.choice_of(value_in_force(system, switch.field))
     return own_words.choice_label(choice, system.suits) if choice else _("its own rule")
 
 

@@ -61,7 +61,10 @@ def run_model(turn, suit) -> Laid:
     model.add(length - wild >= system.run_min_naturals * (laid + has_wild - 1))
     if system.run_joker_cap is JokerCap.ALWAYS:
         model.add(2 * wild <= length)
-    points = {p: turn.points(Card(LOW_ACE if p == HIGH_ACE else p, suit)) for p in places}
+    points = {
+        p: turn.opens_as(Card(LOW_ACE if p == HIGH_ACE else p, suit), is_low=p == LOW_ACE)
+        for p in places
+    }
     if not turn.has_core():
         worth = sum(cell[p] * points[p] for p in places)
         counts = counting(turn, laid, length, turn.asked(is_set=False))
@@ -156,7 +159,7 @@ def set_model(turn, rank) -> Laid:
     model.add(count >= system.set_min_naturals * (laid + has_wild - 1))
     if system.set_joker_cap is JokerCap.ALWAYS:
         model.add(wild <= count)
-    points = turn.points(Card(rank, system.suits[0]))
+    points = turn.opens_as(Card(rank, system.suits[0]))
     if not turn.has_core():
         worth = (count + wild) * points
         counts = counting(turn, laid, count + wild, turn.asked(is_set=True))

@@ -14,7 +14,7 @@ from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.joker_moves import may_open_with_joker
 from kalooki_ref.referee.meld import MeldKind, Owner
 from kalooki_ref.referee.runs import main_suit
-from kalooki_ref.referee.scoring import card_points
+from kalooki_ref.referee.scoring import card_points, opening_points
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerCap, JokerGoes
 from tests.properties.due import still_due
@@ -103,6 +103,11 @@ class ExactModel:
 
     def points(self, card: Card) -> int:
         return card_points(card, self.system)
+
+    def opens_as(self, card: Card, *, is_low: bool = False) -> int:
+        """Return what a card counts toward an opening in points."""
+        low = self.system.opening_values.low_ace
+        return opening_points(card, self.system) if not is_low or low is None else low
 
     def begin(self, *, lacking: bool, table: bool) -> None:
         """Create the variables: melds to lay, additions to the board, cards left."""

@@ -47,8 +47,9 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
         if rules["contract_in_parts"] == "yes":
             return min([set_size] * sets + [run_size] * runs)
         return fewest_cards((sets, runs, set_size, run_size))
-    if "points" in rules:
-        dearest = max(1, *rules["points"]["ranks"], *rules["points"]["aces"])
+    if "opening_values" in rules:
+        own = rules["opening_values"]
+        dearest = max(1, *own["ranks"], *own["aces"])
         cards = -(-int(rules["opening"]) // dearest)
         return max(cards, min(run_min(rules), set_min(rules)))
     opening = int(rules["opening"])

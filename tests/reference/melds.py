@@ -131,15 +131,21 @@ def value(meld: Rules, rules: Rules) -> int:
     """Return a meld's points towards an opening; a joker counts as the card it represents."""
     cards = list(meld["cards"])
     if meld["as"] == "set":
-        return len(cards) * worth(rank(naturals(cards)[0]), rules)
+        own_rank = rank(naturals(cards)[0])
+        return len(cards) * worth(14 if own_rank == 1 else own_rank, rules)
     read = reading(cards, rules)
     assert read
     return sum(worth(r, rules) for r in read[1])
 
 
 def worth(rank_: int, rules: Rules) -> int:
-    """Return a card's points towards an opening, where aces of all suits are worth the same."""
-    if "points" in rules:
-        own = rules["points"]
-        return own["aces"][0] if rank_ in (1, 14) else own["ranks"][rank_ - 2]
-    return 11 if rank_ in (1, 14) else min(rank_, 10)
+    """Return a card's points towards an opening, where aces of all suits are worth the same.
+
+    Rank 1 is an ace below the two, 14 any other.
+    """
+    own = rules.get("opening_values")
+    if own is None:
+        return 11 if rank_ == 14 else min(rank_, 10)
+    if rank_ == 1:
+        return own.get("low_ace", own["aces"][0])
+    return own["aces"][0] if rank_ == 14 else own["ranks"][rank_ - 2]

@@ -7,8 +7,10 @@ from tests.reference.rules import Rules
 # Share of questions under a table's own values.
 SHARE = 0.25
 VALUES = {
-    "meld": "minimum jokers larger_tables", "contract": "contracts contracts contracts minimum",
-    "tack": "minimum", "joker_replace": "minimum", "calls": "contracts deals larger_tables",
+    "meld": "minimum jokers larger_tables",
+    "contract": "contracts contracts contracts opening_values minimum",
+    "tack": "minimum", "joker_replace": "minimum",
+    "calls": "contracts deals larger_tables opening_values",
     "score": "points points contracts larger_tables", "laydown": "contracts minimum",
     "end": "contracts deals jokers larger_tables",
 }  # fmt: skip
@@ -48,13 +50,26 @@ def deals(chance: Random, _sheet: str) -> Rules:
     return {"deals": [chance.choice((7, 10, 12, 14))]}
 
 
-def points(chance: Random, sheet: str) -> Rules:
+def points(chance: Random, _sheet: str) -> Rules:
     few = chance.choices(range(101), k=4)
     ace = chance.choice((0, 1, 11, 15, 25))
-    aces = [ace] * 4 if sheet == "002" else [chance.choice((ace, 5, 20)) for _ in range(4)]
+    aces = [chance.choice((ace, 5, 20)) for _ in range(4)]
     ranks = [chance.choice((rank, 10, *few)) for rank in range(2, 14)]
     table = {"is": "PointTable", "ranks": ranks, "aces": aces, "joker": chance.choice((25, *few))}
     return {"points": table}
+
+
+def opening_values(chance: Random, sheet: str) -> Rules:
+    """Return values for an opening in points, where one opens; an ace below the two is cheaper."""
+    if sheet != "002":
+        return {}
+    few = chance.choices(range(101), k=4)
+    ace = chance.choice((0, 1, 11, 15, 25))
+    ranks = [chance.choice((rank, rank, 10, *few)) for rank in range(2, 14)]
+    made: Rules = {"is": "OpeningValues", "ranks": ranks, "aces": [ace] * 4}
+    if chance.random() < 0.6:
+        made["low_ace"] = chance.randint(0, ace)
+    return {"opening_values": made, "ace": chance.choice(("both", "both", "high"))}
 
 
 def minimum(chance: Random, _sheet: str) -> Rules:
@@ -77,5 +92,5 @@ def larger_tables(chance: Random, _sheet: str) -> Rules:
 
 MAKERS = {
     "contracts": contracts, "deals": deals, "points": points, "minimum": minimum,
-    "jokers": jokers, "larger_tables": larger_tables,
+    "jokers": jokers, "larger_tables": larger_tables, "opening_values": opening_values,
 }  # fmt: skip

@@ -6,10 +6,11 @@ import pytest
 
 from kalooki_ref.rules.choices import NINE_CONTRACTS, Contract
 from kalooki_ref.rules.foreign_rules import read_foreign_rules
-from kalooki_ref.rules.house_text import house_of_text, house_text
-from kalooki_ref.rules.model import LargerTable, PointTable, RuleSystem
+from kalooki_ref.rules.house_text import house_of_data, house_of_text, house_text
+from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, with_changes, with_choices
 from kalooki_ref.rules.serialization import as_data, from_data
+from kalooki_ref.rules.switch import as_key
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.rule_words import change_lines
@@ -20,6 +21,12 @@ MIXED = [
     {"is": "Contract", "sets": 0, "runs": 0, "points": 51},
 ]
 RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+OWN = {
+    "is": "OpeningValues",
+    "ranks": [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10],
+    "aces": [20] * 4,
+    "low_ace": 3,
+}
 VALUES = {"is": "PointTable", "ranks": RANKS, "aces": [15, 1, 1, 15], "joker": 25}
 ELEVEN = [{"is": "LargerTable", "players": 7, "packs": 5, "jokers": 15, "deals": [9, 10, 11]}]
 CHANGES = {
@@ -142,3 +149,66 @@ def test_incompatible_values_are_refused_at_a_field(
     with pytest.raises(HouseRuleError, match=reason) as refused:
         with_changes(system_of(slug), changes)
     assert any(field in objection.fields for objection in refused.value.objections)
+
+
+def test_two_lists_of_values_are_independent() -> None:
+    base = system_of("kalooki40")
+    assert with_choices(base, {"points": VALUES}).opening_values == base.opening_values
+    own = {"is": "OpeningValues", "ranks": RANKS, "aces": [11] * 4, "low_ace": 2}
+    played = with_choices(base, {"opening_values": own})
+    assert (played.points, played.opening_values.low_ace) == (base.points, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "values"),
+    [
+        ({"points": VALUES}, OpeningValues(tuple(RANKS), (15, 1, 1, 15))),
+        ({"ace": "both"}, OpeningValues(tuple(RANKS), (11,) * 4)),
+        ({"opening": "51"}, system_of("kalooki40").opening_values),
+        ({"points": VALUES, "opening_values": OWN}, OpeningValues(tuple(RANKS), (20,) * 4, 3)),
+    ],
+)
+def test_rules_written_with_one_list_count_it_for_both(
+    changes: dict[str, object], values: OpeningValues
+) -> None:
+    keys = {field: one if isinstance(one, str) else as_key(one) for field, one in changes.items()}
+    house = house_of_data(["Fridays", "kalooki40", keys])
+    assert house is not None
+    assert house.system().opening_values == values
+    assert house_of_text(house_text(house)) == house
+    stored = as_data(with_choices(system_of("kalooki40"), changes))
+    if "opening_values" not in changes:
+        del stored["opening_values"]
+    assert from_data(stored).opening_values == values
+    assert read_foreign_rules(stored).opening_values == values
+
+
+@pytest.mark.parametrize(
+    "changes", [{"points": VALUES}, {"ace": "both"}, {"points": VALUES, "ace": "both"}]
+)
+def test_rules_written_now_keep_the_values_of_the_sheet(changes: dict[str, object]) -> None:
+    keys = {field: one if isinstance(one, str) else as_key(one) for field, one in changes.items()}
+    house = HouseRules("Fridays", "kalooki40", tuple(sorted(keys.items())))
+    again = house_of_text(house_text(house))
+    assert again == house
+    assert again.system().opening_values == system_of("kalooki40").opening_values
+
+
+def test_low_ace_counts_at_most_as_much_as_another() -> None:
+    own = {"is": "OpeningValues", "ranks": RANKS, "aces": [11, 5, 11, 11], "low_ace": 6}
+    with pytest.raises(ValueError, match="opening_values"):
+        with_choices(system_of("kalooki40"), {"opening_values": own})
+
+
+def test_opening_clause_says_the_values_in_force() -> None:
+    def said(changes: dict[str, object]) -> str:
+        played = with_choices(system_of("kalooki40"), changes)
+        return " ".join(clause_text(one) for one in played.clauses if one.number == "5.1")
+
+    both = said({"opening": "51", "ace": "both"})
+    assert "worth at least 51 points" in both
+    assert "ace 11, an ace under the 2 1, 2 to 10 their number, J to K 10" in both
+    assert "under the 2" not in said({"opening": "51"})
+    assert "ace 11" in said({"opening": "51", "points": VALUES})
+    rounds = with_choices(system_of("jamaican"), {"contracts": MIXED})
+    assert "black ace 15" in " ".join(map(clause_text, rounds.clauses))

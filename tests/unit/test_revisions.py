@@ -12,10 +12,16 @@ def test_earlier_revision_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     earlier = ({"jamaican": {"max_calls": 7}}, {"jamaican": {"max_calls": 5, "run_min": 3}})
     monkeypatch.setattr(revisions, "EARLIER", earlier)
     monkeypatch.setattr(revisions, "REVISION", 2)
+    monkeypatch.setattr(revisions, "ADDED", {})
     said = [base_data("jamaican", number) for number in range(3)]
     assert [one["max_calls"] for one in said] == [7, 5, 3]
     assert [one["run_min"] for one in said] == [3, 3, 4]
     assert base_data("kooky", 0) == base_data("kooky", 2)
+
+
+def test_field_added_later_is_missing_from_earlier_revisions() -> None:
+    assert "opening_values" not in base_data("kalooki40", 0)
+    assert "opening_values" in base_data("kalooki40", 1)
 
 
 @pytest.mark.parametrize("revision", [-1, REVISION + 1])

@@ -1,5 +1,7 @@
 """The editor of a table's own card values, and its ready-made tables."""
 
+import html
+import json
 import re
 
 import pytest
@@ -59,3 +61,43 @@ def test_invalid_value_is_reported_and_kept(phone: Phone, typed: str) -> None:
 def test_unknown_base_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
     assert phone.post(EDITOR, base="kooky", do="table:99").status_code == 200
+
+
+OPENS = {"base": "kalooki40", "name": "Friday 51", "opening": "51", "ace": "both"}
+
+
+def test_values_for_the_opening_have_a_grid_where_points_open(phone: Phone) -> None:
+    assert 'id="open-ace-0"' not in phone.post(EDITOR, **HOUSE).text
+    page = phone.post(EDITOR, **OPENS).text
+    assert [typed_in(page, name) for name in ("open-ace-0", "open-rank-13")] == ["11", "10"]
+    points = json.dumps([{"is": "Contract", "sets": 0, "runs": 0, "points": 51}])
+    assert 'id="open-ace-0"' in phone.post(EDITOR, **HOUSE, contracts=points).text
+
+
+def test_low_ace_counts_less_toward_the_opening_only(phone: Phone) -> None:
+    page = phone.post(EDITOR, **OPENS, **{"open-low-ace": "2"}, do="save")
+    key = re.search(r'<option value="([^"]*)" selected>[^<]*an ace under the 2 2', page.text)
+    assert key
+    saved = phone.post("/house-rules", **OPENS, opening_values=html.unescape(key[1]))
+    words = phone.words(phone.get(saved.location))
+    assert "an ace under the 2 2" in words
+    assert "Card values" not in words
+
+
+@pytest.mark.parametrize("typed", ["12", "-1", "x"])
+def test_low_ace_that_counts_more_than_another_is_refused(phone: Phone, typed: str) -> None:
+    refused = phone.post(EDITOR, **OPENS, **{"open-low-ace": typed}, do="save")
+    assert refused.status_code == 422
+    assert "Ace under the 2: enter a number from 0 to 11." in phone.words(refused)
+
+
+def test_own_values_of_cards_left_keep_the_opening(phone: Phone) -> None:
+    page = phone.post(EDITOR, **OPENS, **{"ace-0": "25"}, do="save").text
+    assert re.search(r'<option value="[^"]*" selected>[^<]*ace of spades 25', page)
+    assert 'data-differs="opening_values" hidden' in page
+
+
+def test_values_for_the_opening_go_with_the_opening(phone: Phone) -> None:
+    own = json.dumps({"is": "OpeningValues", "ranks": [5] * 12, "aces": [5] * 4})
+    saved = phone.post("/house-rules", **HOUSE, opening_values=own)
+    assert saved.status_code == 303

@@ -75,6 +75,12 @@ def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
     return tuple((0, ace, *ranks, ace) for ace in system.points.aces)
 
 
+def opening_rows(system: RuleSystem) -> tuple[Counts, ...]:
+    """Return what cards count toward an opening by suit and place, indexed like the counts."""
+    values, low = system.opening_values, system.opening_values.low_ace
+    return tuple((0, ace if low is None else low, *values.ranks, ace) for ace in values.aces)
+
+
 def rank_at(place: int) -> int:
     """Return the rank at a place; places 1 and 14 are both the ace."""
     return LOW_ACE if place == HIGH_ACE else place

@@ -18,7 +18,7 @@ from kalooki_ref.referee.advice.decide import (
     sized_for,
     tables_of,
 )
-from kalooki_ref.referee.advice.hand_counts import first_place, point_rows, rank_at
+from kalooki_ref.referee.advice.hand_counts import first_place, opening_rows, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.run_states import Opens
@@ -72,7 +72,7 @@ class LowerBound:
         self._asked = [self._gaps_of_runs(suit, spec.run_size) for suit in self._suits]
         self._run_needs = [self._needs_of(suit) for suit in self._suits]
         self._set_needs = [self._set_need(place) for place in PLACES]
-        self._worth = point_rows(spec.system)
+        self._worth = opening_rows(spec.system)
         self._dearest = max(map(max, self._worth))
         self.top = _from_each_place(self._dearest_by_place(), max)
         self.required = self._jokers_required()

@@ -10,12 +10,13 @@ from dataclasses import replace
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards
 from kalooki_ref.referee.advice.best import any_of, first_way, going_out_of
 from kalooki_ref.referee.advice.decide import is_fit
-from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
+from kalooki_ref.referee.advice.hand_counts import opening_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
 from kalooki_ref.referee.advice.position import Position, opening_alone, position_of, under
 from kalooki_ref.referee.advice.set_limits import least_naturals, most_in_a_set
-from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import missing_suits
 from kalooki_ref.rules.choices import JokerCap, SetJoker, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -197,7 +198,17 @@ def _found(position: Position, fewest: int, size: int, wild: int) -> Cards | Non
         for card, reading in zip(meld.cards, meld_reading(meld, system), strict=True)
         if card.is_joker
     ]
-    return aside + tuple(named[jokers:])
+    aside = _apart(aside, melds, system) if system.suits_apart else aside
+    return None if aside is None else aside + tuple(named[jokers:])
+
+
+def _apart(aside: Cards, melds: tuple[Meld, ...], system: RuleSystem) -> Cards | None:
+    """Return the cards of a run in a suit that no other run has; None if all four are taken."""
+    if len({card.rank for card in aside}) < len(aside):
+        return aside
+    taken = {main_suit(meld.cards) for meld in melds if meld.kind is MeldKind.RUN}
+    free = next((suit for suit in system.suits if suit not in taken), None)
+    return None if free is None else tuple(Card(card.rank, free) for card in aside)
 
 
 def _melds(position: Position, jokers: int, opening: int) -> tuple[Meld, ...] | None:
@@ -213,9 +224,10 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
     Considering one such meld is enough: up to 60 points, two are worth no more than a single one of
     their total length.
     """
-    rows = point_rows(system)
+    rows = opening_rows(system)
     if size <= most_in_a_set(system):
-        worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
+        worth = {rank: min([row[rank] for row in rows]) for rank in RANKS[1:]}
+        worth[LOW_ACE] = min([row[HIGH_ACE] for row in rows])
         rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
         suits = (system.suits * size)[:size]
         return size * worth[rank], tuple(Card(rank, suit) for suit in suits)

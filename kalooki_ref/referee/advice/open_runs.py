@@ -7,7 +7,7 @@ ends (padding) are accounted for when it ends.
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.hand_counts import first_place, point_rows
+from kalooki_ref.referee.advice.hand_counts import first_place, opening_rows
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.rules.choices import JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -63,7 +63,7 @@ class OpenRuns:
             system.run_joker_cap is JokerCap.AT_THE_LAY
             and system.tack_ends is TackEnds.HIGH_UNTIL_ACE
         )
-        self.worth = [(*row, 0) for row in point_rows(system)]
+        self.worth = [(*row, 0) for row in opening_rows(system)]
 
     def points_at(self, place: int, suit: int) -> int:
         """Return the points of a card at a place toward the opening; 0 if points are irrelevant."""
