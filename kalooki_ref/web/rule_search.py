@@ -1,15 +1,21 @@
 """Searches the clauses of one system, or of all of them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
+from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.words import search_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import clause_text
+from kalooki_ref.words.rule_index import INDEX
+
+# Shorter words match only whole ones.
+SHORTEST_BEGINNING = 3
+# Ranks of clauses that the index doesn't name; its entries are shorter than this.
+BY_TEXT, BY_SYNONYMS = 100, 101
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,35 +26,82 @@ class FoundClause:
     systems: tuple[RuleSystem, ...]
 
 
-def found_anywhere(sought: str) -> tuple[FoundClause, ...]:
-    """Return the matching clauses of all games; those with the same number and text are merged."""
-    words = search_words.sought_words(sought)
-    found: dict[tuple[str, str], list[RuleSystem]] = {}
-    clauses: dict[tuple[str, str], Clause] = {}
-    for system in SYSTEMS:
-        for clause in clauses_with(words, system):
-            key = (clause.number, clause_text(clause))
-            clauses.setdefault(key, clause)
-            found.setdefault(key, []).append(system)
-    return tuple(FoundClause(clauses[key], tuple(systems)) for key, systems in found.items())
+class RuleSearch:
+    """A search for some words in the reader's language."""
+
+    def __init__(self, sought: str) -> None:
+        self._words_of = search_words.words_sought()
+        self.words = self._words_of(sought)
+        self._begins = [re.compile(rf"\b{_beginning(word)}") for word in self.words]
+        self._alike = [_with_synonyms(word) for word in self._begins]
+        self._named: dict[str, int] = {}
+        self._terms: dict[str, str] = {}
+        for entry in INDEX:
+            terms = list(entry.terms())
+            is_asked = any(map(self._is_asked_by, terms))
+            for place, number in enumerate(entry.clauses):
+                self._terms[number] = " ".join([self._terms.get(number, ""), *terms])
+                if is_asked:
+                    self._named[number] = min(place, self._named.get(number, place))
+
+    def in_system(self, system: RuleSystem) -> list[Clause]:
+        """Return the clauses of a system that match, the one asked for first."""
+        ranked = [(self._rank(clause), clause) for clause in system.clauses]
+        found = [(rank, clause) for rank, clause in ranked if rank is not None]
+        return [clause for _rank, clause in sorted(found, key=lambda pair: pair[0])]
+
+    def everywhere(self) -> tuple[FoundClause, ...]:
+        """Return the matching clauses of all games; those with the same number and text are merged."""
+        found: dict[tuple[str, str], list[RuleSystem]] = {}
+        clauses: dict[tuple[str, str], Clause] = {}
+        for system in SYSTEMS:
+            for clause in self.in_system(system):
+                key = (clause.number, clause_text(clause))
+                clauses.setdefault(key, clause)
+                found.setdefault(key, []).append(system)
+        merged = (FoundClause(clauses[key], tuple(systems)) for key, systems in found.items())
+        return tuple(sorted(merged, key=self._place))
+
+    def _rank(self, clause: Clause) -> int | None:
+        """Return where a clause belongs among those found; None if it doesn't match."""
+        if clause.number in self._named:
+            return self._named[clause.number]
+        title = _(CHAPTERS[chapter_of(clause.number) - 1])
+        text = f"{clause.number} {clause_text(clause)} {title}"
+        if _has_all(text, self._begins):
+            return BY_TEXT
+        terms = self._terms.get(clause.number, "")
+        return BY_SYNONYMS if _has_all(f"{text} {terms}", self._alike) else None
+
+    def _place(self, found: FoundClause) -> tuple[int, tuple[int, int]]:
+        return self._rank(found.clause) or 0, place_of(found.clause.number)
+
+    def _is_asked_by(self, term: str) -> bool:
+        """Whether a term of the index consists of the sought words, or of words they begin."""
+        wanted = self._words_of(term)
+        return len(wanted) == len(self.words) and _has_all(" ".join(wanted), self._begins)
 
 
-def clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:
-    """Return the clauses of a system that match all words, or synonyms of them."""
-    other_words = search_words.synonyms()
-    return [clause for clause in system.clauses if _matches(clause, words, other_words)]
+def _has_all(text: str, words: Iterable[re.Pattern[str]]) -> bool:
+    message = search_words.folded(text)
+    return all(word.search(message) for word in words)
 
 
-def _matches(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
-    title = CHAPTERS[chapter_of(clause.number) - 1]
-    message = f"{clause.number} {clause_text(clause)} {_(title)}"
-    text = search_words.folded(f"{message} {other_words(message)}")
-    return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
+def _beginning(word: str) -> str:
+    """Return a regular expression for words that begin with this one; short words are whole."""
+    return re.escape(word) + ("" if len(word) >= SHORTEST_BEGINNING else r"\b")
 
 
-def highlighted(text: str, words: Sequence[str]) -> list[tuple[str, bool]]:
+def _with_synonyms(word: re.Pattern[str]) -> re.Pattern[str]:
+    others = map(re.escape, search_words.synonyms(word))
+    return re.compile("|".join([word.pattern, *(rf"\b{other}" for other in others)]))
+
+
+def highlighted(text: str, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Split a text at the sought words; each piece is paired with whether it is one of them."""
     if not words:
-        return [(text, False)]
-    pieces = re.split(rf"\b({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    return [(piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece]
+        yield text, False
+        return
+    any_word = "|".join(map(_beginning, words))
+    pieces = re.split(rf"\b({any_word})", text, flags=re.IGNORECASE)
+    yield from ((piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece)

@@ -1,6 +1,6 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -18,9 +18,8 @@ from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.rule_search import FoundClause, clauses_with, found_anywhere, highlighted
+from kalooki_ref.web.rule_search import FoundClause, RuleSearch, highlighted
 from kalooki_ref.web.view import render
-from kalooki_ref.words import search_words
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
@@ -76,14 +75,15 @@ def index() -> str:
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
     sought = _sought()
+    search = RuleSearch(sought)
     return render(
         "rulebook/index.html",
         RulebookIndex(
             systems=ordered,
             last=last,
             sought=sought,
-            words=search_words.sought_words(sought),
-            found=found_anywhere(sought) if sought else (),
+            words=search.words,
+            found=search.everywhere() if sought else (),
         ),
     )
 
@@ -129,7 +129,7 @@ def show(slug: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulebookPage:
-    """A system's clauses, or those that a search found; ``table`` is set for a game's rules."""
+    """A system's clauses, and those that a search found; ``table`` is set for a game's rules."""
 
     table: OpenGame | None
     game: Game | None
@@ -138,17 +138,14 @@ class RulebookPage:
     sought: str
     words: list[str]
     chapters: tuple[Chapter[Clause], ...]
-    found: int
+    found: list[Clause]
     provenances: list[Provenance]
-    other_words: Callable[[str], str]
-    fillers: str
-    plural_ending: str
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
     """Return the page of a system's clauses, with a link back to the game if it is opened there."""
     sought = _sought()
-    chapters = chapters_of(system, sought)
+    search = RuleSearch(sought)
     return render(
         "rulebook/show.html",
         RulebookPage(
@@ -157,13 +154,10 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
             system=system,
             house=text,
             sought=sought,
-            words=search_words.sought_words(sought),
-            chapters=chapters,
-            found=sum(len(chapter.rows) for chapter in chapters),
+            words=search.words,
+            chapters=chapters_of(system),
+            found=search.in_system(system) if sought else [],
             provenances=_provenances(system),
-            other_words=search_words.synonyms(),
-            fillers=search_words.fillers(),
-            plural_ending=search_words.plural_ending(),
         ),
     )
 
@@ -309,10 +303,9 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
     ]
 
 
-def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
-    """Return the chapters with matching clauses; all of them without a search."""
-    found = clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
-    return tuple(by_chapter(found, lambda clause: clause.number))
+def chapters_of(system: RuleSystem) -> tuple[Chapter[Clause], ...]:
+    """Return the chapters of a system with their clauses."""
+    return tuple(by_chapter(system.clauses, lambda clause: clause.number))
 
 
 def _sought() -> str:

@@ -8,27 +8,30 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import pgettext
 
-# Synonyms, a group per line; translations have groups of their own.
+# Synonyms, a group per line; translations have groups of their own. What people ask for beyond
+# single words is in the index (rule_index.py).
 ALIKE = (
-    _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
+    _l("joker, wild card, wildcard, jolly, Kooky Kard"),
     _l("tack, lay off, add to a meld, add on, build, builder"),
     _l("bent board, bent table, bend, bent, in one turn, Kalooki, hunt"),
     _l("discard, throw, throw away"),
     _l("come down, comes down, lay down, lay, open, opening, put down"),
-    _l("set, three, book, group, terzina, terzine, tris"),
-    _l("run, four, sequence, straight, quartina, quartine, scala, scale"),
-    _l("call, calls, chiamata, buy, may I"),
+    _l("set, three, book, group, terzina, tris"),
+    _l("run, four, sequence, straight, quartina, scala"),
+    _l("call, buy, chiamata"),
     _l("stock, draw pile, deck, pack"),
     _l("upcard, top discard, discard pile"),
     _l("joker’s place, replace, swap, switch, exchange, take a joker"),
     _l("goes out, going out, go out, out, win, finish, close"),
     _l("points, score, penalty, penalties, count"),
-    _l("dealer, deal, deals, shuffle, mazziere"),
+    _l("dealer, deal, shuffle, mazziere"),
     _l("contract, requirement"),
-    _l("3344, half and half"),
-    _l("granted call too many, overcall, granted calls than, beyond the limit, penalty for them"),
-    _l("cards left in your hand, cards in hand, deadwood, worth, value, card values"),
+    _l("cards left in your hand, cards in hand, deadwood, worth, value"),
     _l("jack, queen, king, royal, court card, picture card, face card"),
+    _l("real card, natural, genuine"),
+    _l("colour, color, suit"),
+    _l("refuse, reject, deny, turn down"),
+    _l("grant, allow, award"),
 )
 
 
@@ -36,24 +39,27 @@ ALIKE = (
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
-def fillers() -> str:
-    """Return the stop words, which a search ignores."""
-    return folded(_("a an the of to in on is my can i you and or s t what how much does do"))
+def words_sought() -> Callable[[str], list[str]]:
+    """Return a function from a text to its search terms.
 
-
-def plural_ending() -> str:
-    """Return a regular expression for plural endings, which a search ignores."""
-    return pgettext("end of a word, as a regular expression", "s")
-
-
-def sought_words(text: str) -> list[str]:
-    """Return the search terms: without stop words, plurals reduced to singular.
-
-    An apostrophe separates words, as in Italian: l’asso is the ace.
+    They have no stop words, and plurals are reduced to the singular. An apostrophe separates words,
+    as in Italian: l’asso is the ace. A text of stop words only, such as "may I", is kept whole.
     """
-    passed = fillers().split()
-    words = [word for word in folded(text).replace("'", " ").split() if word not in passed]
-    return [re.sub(f"{plural_ending()}$", "", word) if len(word) > 3 else word for word in words]
+    fillers = folded(
+        _(
+            "a an and are at be can do does for get happens how i if in is it many may much must my "
+            "of on or s should somebody t the there to we what when which who with you"
+        )
+    ).split()
+    plural = pgettext("end of a word, as a regular expression", "s")
+    ending = re.compile(f"(?:{plural})$")
+
+    def sought(text: str) -> list[str]:
+        words = re.findall(r"[\w.]+", folded(text))
+        kept = [word for word in words if word not in fillers] or words
+        return [ending.sub("", word) if len(word) > 3 else word for word in kept]
+
+    return sought
 
 
 def folded(text: str) -> str:
@@ -62,14 +68,7 @@ def folded(text: str) -> str:
     return ACCENTS.sub("", signs)
 
 
-def synonyms() -> Callable[[str], str]:
-    """Return a function from a text to the synonyms of the terms in it."""
-    lines = [folded(str(line)) for line in ALIKE]
-    terms = [re.compile(rf"\b(?:{'|'.join(map(re.escape, one.split(', ')))})") for one in lines]
-
-    def other_words(text: str) -> str:
-        message = folded(text)
-        pairs = zip(lines, terms, strict=True)
-        return " ".join(line for line, any_of in pairs if any_of.search(message))
-
-    return other_words
+def synonyms(word: re.Pattern[str]) -> list[str]:
+    """Return the terms of every group of synonyms in which the word is found."""
+    lines = (folded(str(line)) for line in ALIKE)
+    return [term for line in lines if word.search(line) for term in line.split(", ")]

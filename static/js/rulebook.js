@@ -1,58 +1,25 @@
 // The rulebook: search while typing; house rules: marks changed options.
 
-const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
-
-const search = document.querySelector('[data-clause-search]');
+const search = document.querySelector('[data-find]');
 if (search) {
-  const field = search.querySelector('input[type=search]');
-  const status = document.querySelector('[data-found]');
-  const chapters = [...document.querySelectorAll('[data-chapter]')];
-
-  const tell = (found, words) => {
-    if (!words.length) status.textContent = '';
-    else if (found === 0) status.textContent = status.dataset.none;
-    else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
+  const PAUSE = 150; // milliseconds after the last letter
+  let timer;
+  let latest = 0;
+  const ask = async () => {
+    const turn = ++latest;
+    const address = `${location.pathname}?${new URLSearchParams(new FormData(search))}`;
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      if (turn !== latest) return;
+      const [here, there] = [document, page].map((one) => one.querySelector('#main > .page-card'));
+      here.replaceChildren(...there.childNodes);
+      document.querySelector('[data-found]').textContent = page.querySelector('[data-found]').textContent.trim();
+      history.replaceState(history.state, '', address);
+    } catch { /* no network: Enter sends the form, and the browser says so */ }
   };
-
-  // Highlights the search terms, as the server does.
-  const light = (clause, words) => {
-    const place = clause.querySelector('p');
-    const text = place.textContent;
-    if (!words.length) { place.textContent = text; return; }
-    const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-    const pieces = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${any})`, 'iu'));
-    place.replaceChildren(...pieces.map((piece, at) => (at % 2 ? Object.assign(document.createElement('mark'), { textContent: piece }) : piece)));
-  };
-
-  const sift = () => {
-    const fillers = search.dataset.fillers.split(' ');
-    const ending = new RegExp(`${search.dataset.ending}$`);
-    const words = folded(field.value).split(/[\s']+/).filter((word) => word && !fillers.includes(word))
-      .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
-    const begins = words.map((word) => new RegExp(`(?:^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u'));
-    let found = 0;
-    chapters.forEach((chapter) => {
-      const title = folded(chapter.querySelector('h2').textContent);
-      let shown = 0;
-      chapter.querySelectorAll('[data-clause]').forEach((clause) => {
-        const text = folded(clause.querySelector('.clause-number').textContent + ' ' + clause.querySelector('p').textContent + ' ' + title) + ' ' + clause.dataset.words;
-        clause.hidden = !begins.every((word) => word.test(text));
-        light(clause, clause.hidden ? [] : words);
-        if (!clause.hidden) shown += 1;
-      });
-      chapter.hidden = shown === 0;
-      found += shown;
-    });
-    document.querySelectorAll('.chapters-nav').forEach((nav) => { nav.hidden = words.length > 0; });
-    tell(found, words);
-  };
-
-  // A page of search results has only the clauses found, so leave further searches to the server.
-  if (!new URLSearchParams(location.search).get('q')) {
-    field.addEventListener('input', sift);
-    search.addEventListener('submit', (event) => { event.preventDefault(); field.blur(); });
-    if (field.value) sift();
-  }
+  search.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); });
 }
 
 document.querySelectorAll('[data-house]').forEach((form) => {

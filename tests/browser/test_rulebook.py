@@ -43,19 +43,40 @@ def test_rules_card_is_one_page(open_phone: Callable[..., Page], slug: str, loca
 def test_search_filters_while_typing(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("./rules/standard")
-    page.get_by_label("Search these rules").fill("joker discarded")
-    expect(page.locator("[data-clause]:visible")).to_have_count(1)
-    expect(page.get_by_role("status").filter(has_text="1 found")).to_be_visible()
-    page.get_by_label("Search these rules").fill("")
-    expect(page.locator("[data-clause]:visible")).to_have_count(len(SYSTEMS[4].clauses))
+    field = page.get_by_label("Search these rules")
+    field.press_sequentially("overcall")
+    expect(page.locator(".clause-number").first).to_have_text("11.1")
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^\d found$"))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"q=overcall$"))
+    expect(field).to_be_focused()
+    field.fill("")
+    expect(page.locator(".clause")).to_have_count(len(SYSTEMS[4].clauses))
+
+
+def test_found_clause_leads_to_its_place_in_the_rulebook(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("./rules/standard")
+    page.get_by_label("Search these rules").press_sequentially("overcall")
+    page.get_by_role("link", name="11.1", exact=True).click()
+    expect(page.locator("[id='11.2']")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator(".clause-number").first).to_have_text("11.1")
+
+
+def test_search_of_all_games_while_typing(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("./rules/")
+    page.get_by_label("Search all games").press_sequentially("hunt")
+    expect(page.locator(".clause-number").first).to_have_text("9.4")
 
 
 def test_italian_article_does_not_hide_results(open_phone: Callable[..., Page]) -> None:
     page = open_phone(locale="it-IT")
     page.goto("./rules/jamaican")
     page.get_by_role("searchbox").press_sequentially("l’asso")
-    expect(page.locator("[data-clause]").first).to_be_hidden()
+    expect(page.locator(".clause-number").first).to_have_text("3.5")
     expect(page.locator("[id='3.6']")).to_be_visible()
+    expect(page.locator("[id='1.1']")).to_have_count(0)
 
 
 def test_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:

@@ -20,7 +20,7 @@ STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
 # Output for terminals and programs keeps the straight apostrophe.
 FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/api/")
 # Outdated words are allowed here, because people search the rules for them.
-SYNONYMS = "kalooki_ref/words/search_words.py"
+SYNONYMS = ("kalooki_ref/words/search_words.py", "kalooki_ref/words/rule_index.py")
 MESSAGES = "kalooki_ref/words/"
 # Middleware can't import the messages, so its own are here.
 ERRORS = "kalooki_ref/server/middleware/errors.py"
@@ -31,7 +31,7 @@ DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", *DOCS)
 
 
 def test_messages_have_no_outdated_phrases() -> None:
-    sentences = [message for message in messages() if message.file != SYNONYMS]
+    sentences = [message for message in messages() if message.file not in SYNONYMS]
     assert not [message for message in sentences if any(map(SHOWN.search, message.forms))]
 
 

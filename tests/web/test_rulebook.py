@@ -105,11 +105,11 @@ def test_score_sheet_lists_the_contracts(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("sought", "found"),
     [
-        ("wild", "joker"),
-        ("jolly", "joker"),
-        ("lay off", "tack"),
-        ("tack", "tack"),
-        ("discard a joker", "joker"),
+        ("wild", "joker|kooky kard"),
+        ("jolly", "joker|kooky kard"),
+        ("lay off", "tack|builder|add"),
+        ("tack", "tack|builder|add"),
+        ("discard a joker", "joker|kooky kard"),
         ("bent board", ""),
         ("kalooki", ""),
     ],
@@ -117,7 +117,8 @@ def test_score_sheet_lists_the_contracts(phone: Phone) -> None:
 def test_search_finds_synonyms(phone: Phone, slug: str, sought: str, found: str) -> None:
     answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
     assert "No rule found for that." not in phone.words(answer)
-    assert found in answer.text.split("data-clause ")[1].casefold()
+    first = answer.text.split('<li class="clause ')[1].partition("</li>")[0]
+    assert re.search(found, first.casefold())
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,0 +1,64 @@
+"""Searching the rulebook: the clause that people ask for is among the first found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.rule_search import RuleSearch
+from kalooki_ref.words.language import speaking
+from kalooki_ref.words.rule_index import INDEX
+
+FIRST = 3
+LANGUAGES = ("en", "it", "es")
+# A language, the games it is asked in, the number of a clause, and the text.
+Search = tuple[str, tuple[str, ...], str, str]
+
+
+def searches() -> Iterator[Search]:
+    """Yield the searches listed in searched_words.txt."""
+    language = ""
+    for line in Path(__file__).with_name("searched_words.txt").read_text("utf-8").splitlines():
+        key, _, texts = line.partition(": ")
+        if line in LANGUAGES:
+            language = line
+        elif texts and not line.startswith("#"):
+            slug, _, number = key.rpartition(" ")
+            slugs = (slug,) if slug else tuple(system.slug for system in SYSTEMS)
+            yield from ((language, slugs, number, text) for text in texts.split(", "))
+
+
+SEARCHES = tuple(searches())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_search_finds_the_clause_asked_for_first(language: str) -> None:
+    missed = []
+    with speaking(language):
+        for _language, slugs, number, text in (one for one in SEARCHES if one[0] == language):
+            search = RuleSearch(text)
+            for system in map(system_of, slugs):
+                has_clause = any(clause.number == number for clause in system.clauses)
+                first = [clause.number for clause in search.in_system(system)[:FIRST]]
+                if has_clause and number not in first:
+                    missed.append((text, system.slug, number, first))
+    assert missed == []
+
+
+def test_the_list_of_searches_is_long() -> None:
+    assert len({(language, text) for language, _slugs, _number, text in SEARCHES}) >= 250
+
+
+def test_may_i_finds_calling_only() -> None:
+    found = RuleSearch("may I").in_system(system_of("jamaican"))
+    assert [clause.number for clause in found] == ["8.3", "8.4", "8.11", "8.5"]
+
+
+def test_unknown_word_finds_nothing() -> None:
+    assert RuleSearch("zebra").in_system(system_of("jamaican")) == []
+
+
+def test_the_index_names_clauses_that_exist() -> None:
+    numbers = {clause.number for system in SYSTEMS for clause in system.clauses}
+    assert {number for entry in INDEX for number in entry.clauses} <= numbers
