@@ -1,4 +1,4 @@
-"""Searches the clauses of one system, or of all of them."""
+"""Searches the clauses of one system, or of all of them, and the accidents."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,9 +8,10 @@ from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.words import search_words
+from kalooki_ref.words.accident_words import ACCIDENTS, Accident
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import clause_text
-from kalooki_ref.words.rule_index import INDEX
+from kalooki_ref.words.rule_index import INDEX, terms_in
 
 # Shorter words match only whole ones.
 SHORTEST_BEGINNING = 3
@@ -37,7 +38,7 @@ class RuleSearch:
         self._named: dict[str, int] = {}
         self._terms: dict[str, str] = {}
         for entry in INDEX:
-            terms = list(entry.terms())
+            terms = entry.terms()
             is_asked = any(map(self._is_asked_by, terms))
             for place, number in enumerate(entry.clauses):
                 self._terms[number] = " ".join([self._terms.get(number, ""), *terms])
@@ -50,8 +51,16 @@ class RuleSearch:
         found = [(rank, clause) for rank, clause in ranked if rank is not None]
         return [clause for _rank, clause in sorted(found, key=lambda pair: pair[0])]
 
+    def accidents(self) -> list[Accident]:
+        """Return the accidents that are asked for."""
+        return [
+            accident
+            for accident in ACCIDENTS
+            if any(map(self._is_asked_by, [*terms_in(accident.title), *terms_in(accident.terms)]))
+        ]
+
     def everywhere(self) -> tuple[FoundClause, ...]:
-        """Return the matching clauses of all games; those with the same number and text are merged."""
+        """Return the matching clauses of all games, those with the same number and text merged."""
         found: dict[tuple[str, str], list[RuleSystem]] = {}
         clauses: dict[tuple[str, str], Clause] = {}
         for system in SYSTEMS:

@@ -1,6 +1,6 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -20,6 +20,7 @@ from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rule_search import FoundClause, RuleSearch, highlighted
 from kalooki_ref.web.view import render
+from kalooki_ref.words.accident_words import ACCIDENTS, Accident
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
@@ -66,6 +67,7 @@ class RulebookIndex:
     sought: str
     words: list[str]
     found: tuple[FoundClause, ...]
+    accidents: list[Accident]
 
 
 @blueprint.get("/")
@@ -84,6 +86,7 @@ def index() -> str:
             sought=sought,
             words=search.words,
             found=search.everywhere() if sought else (),
+            accidents=search.accidents() if sought else [],
         ),
     )
 
@@ -129,7 +132,10 @@ def show(slug: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulebookPage:
-    """A system's clauses, and those that a search found; ``table`` is set for a game's rules."""
+    """A system's clauses, and what a search found; ``table`` is set for a game's rules.
+
+    Without a search ``accidents`` has all of them, which are printed with the rulebook.
+    """
 
     table: OpenGame | None
     game: Game | None
@@ -139,6 +145,7 @@ class RulebookPage:
     words: list[str]
     chapters: tuple[Chapter[Clause], ...]
     found: list[Clause]
+    accidents: Sequence[Accident]
     provenances: list[Provenance]
 
 
@@ -157,8 +164,27 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
             words=search.words,
             chapters=chapters_of(system),
             found=search.in_system(system) if sought else [],
+            accidents=search.accidents() if sought else ACCIDENTS,
             provenances=_provenances(system),
         ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccidentsPage:
+    """What tables do about accidents that the rules don't mention."""
+
+    system: RuleSystem
+    house: str
+    accidents: tuple[Accident, ...]
+
+
+@blueprint.get("/<slug>/accidents")
+def accidents(slug: str) -> str:
+    """Show what tables do about accidents that the rules don't mention."""
+    system, text = _rules_named(slug)
+    return render(
+        "rulebook/accidents.html", AccidentsPage(system=system, house=text, accidents=ACCIDENTS)
     )
 
 

@@ -1,6 +1,5 @@
 """The index of the rulebook: what people ask for, and the clauses that answer it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kalooki_ref.words.language import LazyMessage
@@ -14,9 +13,14 @@ class Entry:
     clauses: tuple[str, ...]
     message: LazyMessage
 
-    def terms(self) -> Iterator[str]:
-        """Yield the terms in the reader’s language, then in English."""
-        yield from f"{self.message}, {self.message.message}".split(", ")
+    def terms(self) -> list[str]:
+        """Return the terms in the reader’s language, then in English."""
+        return terms_in(self.message)
+
+
+def terms_in(message: LazyMessage) -> list[str]:
+    """Return the terms listed in a message, in the reader’s language, then in English."""
+    return f"{message}, {message.message}".split(", ")
 
 
 def _entry(clauses: str, terms: LazyMessage) -> Entry:
@@ -39,8 +43,13 @@ INDEX = (
     _entry("2.5 2.6", _l("start, begin, goes first, plays first, first player, youngest")),
     _entry("2.7", _l("turn, order of play, direction, clockwise, left or right")),
     # Sets and runs
-    _entry("3.1 3.2 3.3", _l("set, three, book, group, same rank, of a kind, terzina, terzine, tris")),
-    _entry("3.4 3.5 3.9", _l("run, four, sequence, straight, same suit, consecutive, quartina, quartine, scala")),
+    _entry(
+        "3.1 3.2 3.3", _l("set, three, book, group, same rank, of a kind, terzina, terzine, tris")
+    ),
+    _entry(
+        "3.4 3.5 3.9",
+        _l("run, four, sequence, straight, same suit, consecutive, quartina, quartine, scala"),
+    ),
     _entry("3.2 3.1", _l("duplicate, identical cards, same card twice, suits in a set")),
     _entry("3.4 3.2 1.2", _l("suit, colour, color")),
     _entry("3.3", _l("largest set, size of a set, five of a kind, set of four")),
@@ -52,7 +61,9 @@ INDEX = (
     _entry("3.9 3.6", _l("length of a run, run of five")),
     _entry("3.10", _l("order, order of cards, arrange, tidy up")),
     # Jokers in a meld
-    _entry("4.1 4.2", _l("natural, natural card, real card, genuine card, only jokers, all jokers")),
+    _entry(
+        "4.1 4.2", _l("natural, natural card, real card, genuine card, only jokers, all jokers")
+    ),
     _entry("4.3 4.4 4.1", _l("joker limit, most jokers, jokers in a meld, more jokers than cards")),
     _entry(
         "4.5",
@@ -97,16 +108,23 @@ INDEX = (
     ),
     _entry("8.4", _l("penalty card, extra card, lay while calling")),
     _entry("8.5 8.6 8.12", _l("answer, decide, allow, grant, granted call, allow a call")),
-    _entry("8.6 8.5", _l("refuse, refusing, reject, rejected, deny, turn down, refused call, dibs, first dibs")),
+    _entry(
+        "8.6 8.5",
+        _l("refuse, refusing, reject, rejected, deny, turn down, refused call, dibs, first dibs"),
+    ),
     _entry("8.7", _l("several callers, two callers, same time, both call, first voice")),
     _entry("8.8", _l("dead, dead card, card beneath, one call a turn, call again")),
     _entry("8.9", _l("own discard, call back, call my own discard")),
     _entry("8.10 2.3", _l("first upcard, first discard, turned card, call the first card")),
-    _entry("8.11 11.1", _l("number of calls, call limit, most calls, three calls, unlimited calls")),
+    _entry(
+        "8.11 11.1", _l("number of calls, call limit, most calls, three calls, unlimited calls")
+    ),
     _entry("8.12 8.5", _l("award, award a call, must grant, must allow, forced")),
     _entry("8.13 8.12", _l("laid player, down, after coming down, already down")),
     _entry("8.14", _l("after a call, draw after a call")),
-    _entry("8.15", _l("count, counting, hand count, calls left, count cards, count a hand, 15 cards")),
+    _entry(
+        "8.15", _l("count, counting, hand count, calls left, count cards, count a hand, 15 cards")
+    ),
     _entry("8.16", _l("too late, too early, late call, time to call, how long to call")),
     # Going out
     _entry(
@@ -126,7 +144,9 @@ INDEX = (
             "out, down and out, double, doubling, Kalooki, going Kalooki, hunt, in one turn"
         ),
     ),
-    _entry("9.6", _l("after somebody goes out, add on after going out, before the count, tabulated")),
+    _entry(
+        "9.6", _l("after somebody goes out, add on after going out, before the count, tabulated")
+    ),
     # Scoring
     _entry(
         "10.1",
@@ -141,7 +161,10 @@ INDEX = (
     # Penalties
     _entry(
         "11.1 11.3 8.11",
-        _l("overcall, overcalling, too many calls, fourth call, four calls, called four times, called too often"),
+        _l(
+            "overcall, overcalling, too many calls, fourth call, four calls, called four times, "
+            "called too often"
+        ),
     ),
     _entry("11.2", _l("false lay, false meld, false contract, wrong lay, wrong meld, mistake")),
     _entry("11.4", _l("miscount, too many cards, too few cards, card missing, one card short")),

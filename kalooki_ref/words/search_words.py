@@ -47,8 +47,8 @@ def words_sought() -> Callable[[str], list[str]]:
     """
     fillers = folded(
         _(
-            "a an and are at be can do does for get happens how i if in is it many may much must my "
-            "of on or s should somebody t the there to we what when which who with you"
+            "a an and are at be can do does for get happens how i if in is it many may much must "
+            "my of on or s should somebody t the there to we what when which who with you"
         )
     ).split()
     plural = pgettext("end of a word, as a regular expression", "s")

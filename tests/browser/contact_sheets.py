@@ -64,6 +64,7 @@ SCREENS = {
     "rulebook": "/rules/",
     "rules": "/rules/jamaican",
     "search": "/rules/jamaican?q=call",
+    "accidents": "/rules/jamaican/accidents",
     "compare": "/rules/compare",
     "house rules": "/house-rules",
     "new house rules": "/house-rules/new?base=jamaican",

@@ -124,7 +124,12 @@ def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Pa
 
 def test_pages_are_accessible(page: Page) -> None:
     wrong = {}
-    for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house-rules/new"):
+    for address in (
+        "/rules/standard?q=drew+two",
+        "/rules/kooky/accidents",
+        "/rules/compare?with=kooky",
+        "/house-rules/new",
+    ):
         page.goto(address)
         wrong[address] = accessibility_faults(page)
     assert not {address: found for address, found in wrong.items() if found}

@@ -101,6 +101,7 @@ def test_phone_and_server_give_the_same_answers(page: Page, tmp_path: Path) -> N
 PAGES = (
     "", "games/new", "privacy", "changes", "rules/", "rules/standard?q=joker",
     "rules/kooky/summary", "rules/jamaican/sheet?players=5", "rules/compare?with=kooky",
+    "rules/kooky/accidents",
     "house-rules", "house-rules/new",
     "check?system=standard&cards=7H+8H+*+*", "check?system=caribbean&on=7H+*+9H+10H&cards=8H",
     "check?system=standard&round=1&cards=7H+7D+7C+/+4D+*+*", "check?system=kooky&cards=7H+zz",

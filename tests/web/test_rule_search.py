@@ -50,6 +50,28 @@ def test_the_list_of_searches_is_long() -> None:
     assert len({(language, text) for language, _slugs, _number, text in SEARCHES}) >= 250
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("drew two", "drew-two"),
+        ("drew two cards", "drew-two"),
+        ("misdeal", "misdeal"),
+        ("exposed card", "exposed-card"),
+        ("took back a discard", "discard-taken-back"),
+        ("played out of turn", "out-of-turn"),
+        ("forgot to discard", "no-discard"),
+        ("missing card", "wrong-pack"),
+    ],
+)
+def test_search_finds_an_accident(text: str, key: str) -> None:
+    assert [accident.key for accident in RuleSearch(text).accidents()] == [key]
+
+
+@pytest.mark.parametrize("text", ["discard", "turn", "joker", "deal", "card"])
+def test_search_for_a_rule_finds_no_accident(text: str) -> None:
+    assert RuleSearch(text).accidents() == []
+
+
 def test_may_i_finds_calling_only() -> None:
     found = RuleSearch("may I").in_system(system_of("jamaican"))
     assert [clause.number for clause in found] == ["8.3", "8.4", "8.11", "8.5"]
