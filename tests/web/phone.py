@@ -43,6 +43,16 @@ class Phone:
         log = self.client.get(f"{self.table}/history").text
         return str(max(int(seq) for seq in re.findall(r'id="entry-(\d+)"', log)))
 
+    def spot(self, where: str) -> str:
+        """Return what a form calls a spot on the board: a meld counted from 0, then place or end.
+
+        A meld that isn't there is named as given.
+        """
+        number, dot, rest = where.partition(".")
+        melds = re.findall(r'name="meld" value="([^"]*)"', self.get("board/tack").text)
+        named = dict(zip(map(str, range(len(melds))), melds, strict=True))
+        return f"{named.get(number, number)}{dot}{rest}"
+
     def begin(self, *names: str, system: str = "jamaican", **fields: Any) -> TestResponse:
         """Create a game with the first player as dealer, and remember it."""
         form = {"system": system, "names": names or FIVE, "dealer": "1", **fields}

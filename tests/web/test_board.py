@@ -119,16 +119,27 @@ def test_fitting_spots_are_offered_for_tacks(down: Phone) -> None:
 
 
 def test_tack_extends_its_meld(down: Phone) -> None:
-    assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    assert down.post("board/tack", player="2", cards="7S", meld=down.spot("0")).status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
     assert "Ben tacked 7♠" in down.get("history").text
+
+
+def test_tack_on_a_meld_that_is_gone_lies_on_no_other(down: Phone) -> None:
+    sent = {"player": "3", "cards": "7S", "meld": down.spot("0"), "word": "a stale page"}
+    laid = down.version()
+    down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC QD", "5D 5S 5C"))
+    down.post("undo", seq=laid)
+    answer = down.post("board/tack", **sent)
+    assert answer.status_code == 422
+    assert "Tap the meld they were added to." in down.words(answer)
+    assert 'aria-label="7 of spades"' not in down.get("board").text
 
 
 def test_natural_cards_are_sorted(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     lay = ("KH QH AH JH", "5C 3C 4C")
     assert phone.post("board/lay", player="2", meld=lay).status_code == 303
-    sent = {"player": "2", "cards": "8C 2C 7C 6C", "meld": "1"}
+    sent = {"player": "2", "cards": "8C 2C 7C 6C", "meld": phone.spot("1")}
     assert "Fits 1 meld" in phone.words(phone.get("board/tack?player=2&cards=8C+2C+7C+6C"))
     assert phone.post("board/tack", **sent).status_code == 303
     page = phone.get("board").text
@@ -137,7 +148,7 @@ def test_natural_cards_are_sorted(phone: Phone) -> None:
 
 
 def test_illegal_tack_can_be_saved(down: Phone) -> None:
-    sent = {"player": "1", "cards": "8S", "meld": "0"}
+    sent = {"player": "1", "cards": "8S", "meld": down.spot("0")}
     answer = down.post("board/tack", **sent)
     assert answer.status_code == 422
     words = down.words(answer)
@@ -161,6 +172,8 @@ def test_illegal_tack_can_be_saved(down: Phone) -> None:
     ],
 )
 def test_invalid_tack_shows_an_error(down: Phone, sent: dict[str, str], sentence: str) -> None:
+    if sent.get("meld") == "0":
+        sent = sent | {"meld": down.spot("0")}
     answer = down.post("board/tack", **sent)
     assert answer.status_code == 422
     assert sentence in down.words(answer)
@@ -200,10 +213,12 @@ def test_end_is_asked_only_if_both_fit(phone: Phone) -> None:
     phone.post("board/lay", player="2", meld="7H 8H 9H 10H", word="short of the contract")
     fits = phone.words(phone.get("board/tack/fits?player=2&cards=*"))
     assert "Low end High end" in fits
-    answer = phone.post("board/tack", player="2", cards="*", meld="0")
+    answer = phone.post("board/tack", player="2", cards="*", meld=phone.spot("0"))
     assert answer.status_code == 422
     assert "Which end?" in answer.text
-    assert phone.post("board/tack", player="2", cards="*", meld="0.low").status_code == 303
+    assert (
+        phone.post("board/tack", player="2", cards="*", meld=phone.spot("0.low")).status_code == 303
+    )
     assert 'aria-label="Joker as 6 of hearts"' in phone.get("board").text
 
 
@@ -211,9 +226,9 @@ def test_joker_move_takes_one_tap(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
     page = phone.get("board/joker?player=2").text
-    assert 'value="0.1"' in page
+    assert f'value="{phone.spot("0.1")}"' in page
     assert "fit-yes" in page
-    assert phone.post("board/joker", player="2", joker="0.1").status_code == 303
+    assert phone.post("board/joker", player="2", joker=phone.spot("0.1")).status_code == 303
     assert 'aria-label="Jack of hearts"' in phone.get("board").text
     assert "Ben put J♥" in phone.get("history").text
 
@@ -222,14 +237,14 @@ def test_joker_move_takes_one_tap(phone: Phone) -> None:
 def test_invalid_joker_shows_an_error(phone: Phone, joker: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard")
     phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
-    answer = phone.post("board/joker", player="1", joker=joker)
+    answer = phone.post("board/joker", player="1", joker=phone.spot(joker))
     assert answer.status_code == 422
 
 
 def test_illegal_joker_move_can_be_saved(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
-    sent = {"player": "1", "joker": "0.1"}
+    sent = {"player": "1", "joker": phone.spot("0.1")}
     assert phone.post("board/joker", **sent).status_code == 422
     assert phone.post("board/joker", **sent, word="we let her").status_code == 303
     assert "we let her" in phone.get("board").text
@@ -256,8 +271,9 @@ def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
 
 
 def test_stale_form_keeps_the_typed_cards(down: Phone) -> None:
+    spot = down.spot("0")
     down.post("undo", seq=down.version())
-    answer = down.post("board/tack", player="2", cards="7S", meld="0", base="2")
+    answer = down.post("board/tack", player="2", cards="7S", meld=spot, base="2")
     assert answer.status_code in {409, 422}
     assert "7S" in answer.text
 

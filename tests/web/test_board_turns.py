@@ -14,7 +14,7 @@ def tacked(phone: Phone) -> Phone:
     """A Caribbean game of three, in which Ben is down and has just tacked."""
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
-    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    assert phone.post("board/tack", player="2", cards="7S", meld=phone.spot("0")).status_code == 303
     return phone
 
 
@@ -61,21 +61,24 @@ def opened(phone: Phone) -> Phone:
 
 def test_taken_joker_can_be_replayed_on_the_board(opened: Phone) -> None:
     assert "Where does the joker go?" in opened.words(opened.get("board/joker?player=2"))
-    sent = {"player": "2", "joker": "0.1", "to": "reuse_now"}
+    sent = {"player": "2", "joker": opened.spot("0.1"), "to": "reuse_now"}
     assert opened.post("board/joker", **sent).status_code == 303
     page = opened.get("board")
     assert "Ben has a joker to play again" in opened.words(page)
     assert "Rule 7.2" in opened.words(page)
     link = unescape(re.findall(r'href="([^"]*/board/tack\?[^"]*)"', page.text)[0])
     assert "Low end High end" in opened.words(opened.get(link))
-    assert opened.post("board/tack", player="2", cards="*", meld="0.low").status_code == 303
+    assert (
+        opened.post("board/tack", player="2", cards="*", meld=opened.spot("0.low")).status_code
+        == 303
+    )
     assert "to play again" not in opened.words(opened.get("board"))
     assert 'aria-label="Joker as 9 of hearts"' in opened.get("board").text
     assert "to play the joker again" in opened.words(opened.get("history"))
 
 
 def test_taken_joker_can_be_laid_in_a_new_meld(opened: Phone) -> None:
-    opened.post("board/joker", player="2", joker="0.1")
+    opened.post("board/joker", player="2", joker=opened.spot("0.1"))
     link = unescape(re.findall(r'href="([^"]*/board/lay\?[^"]*)"', opened.get("board").text)[0])
     assert 'value="*"' in opened.get(link).text
     assert opened.post("board/lay", player="2", meld="4H 4D *").status_code == 303
@@ -85,7 +88,7 @@ def test_taken_joker_can_be_laid_in_a_new_meld(opened: Phone) -> None:
 
 
 def test_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
-    sent = {"player": "2", "joker": "0.1", "to": "hand"}
+    sent = {"player": "2", "joker": opened.spot("0.1"), "to": "hand"}
     answer = opened.post("board/joker", **sent)
     assert answer.status_code == 422
     assert "Rule 7.2" in opened.words(answer)
@@ -98,7 +101,7 @@ def test_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
 
 
 def test_unplayed_joker_is_reported_without_blocking(opened: Phone) -> None:
-    opened.post("board/joker", player="2", joker="0.1")
+    opened.post("board/joker", player="2", joker=opened.spot("0.1"))
     assert opened.post("board/lay", player="1", meld="AH AS KD KS").status_code == 422
     assert opened.post("board/lay", player="1", meld=("AH AS AD", "9D 9S 9C")).status_code == 303
     words = opened.words(opened.get("board"))
@@ -106,7 +109,7 @@ def test_unplayed_joker_is_reported_without_blocking(opened: Phone) -> None:
 
 
 def test_player_may_open_with_the_taken_joker(opened: Phone) -> None:
-    assert opened.post("board/joker", player="1", joker="0.1").status_code == 303
+    assert opened.post("board/joker", player="1", joker=opened.spot("0.1")).status_code == 303
     words = opened.words(opened.get("board"))
     assert "Ann has a joker to play again This turn, in the melds you come down with." in words
 

@@ -75,12 +75,17 @@ def counting(phone: Phone) -> Phone:
     return phone
 
 
+def builder(counting: Phone, cards: str) -> dict[str, str]:
+    """Return the field of cards added to Ben's run in the turn of a lay."""
+    return {f"builder-{counting.spot('0')}": cards}
+
+
 def test_lay_and_a_builder_open_together(counting: Phone) -> None:
     page = counting.get("board/lay?player=1")
     assert "Ben: run" in counting.words(page)
     short = counting.post("board/lay", player="1", meld=ANN_HAS_37)
     assert "these are worth 37" in counting.words(short)
-    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH"}
+    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "QH")}
     assert counting.post("board/lay", **sent).status_code == 303
     words = counting.words(counting.get("board"))
     assert "37 in melds and 10 in builders make 47: enough to open." in words
@@ -91,21 +96,22 @@ def test_lay_and_a_builder_open_together(counting: Phone) -> None:
 
 
 def test_insufficient_builders_need_confirmation(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "2C"}
+    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "2C")}
     answer = counting.post("board/lay", **sent)
     words = counting.words(answer)
     assert answer.status_code == 422
     assert "doesn’t fit there" in words
     assert "these are worth 37" in words
-    assert 'name="builder-0" value="2C"' in answer.text
+    assert f'name="builder-{counting.spot("0")}" value="2C"' in answer.text
     assert counting.post("board/lay", **sent, word="agreed").status_code == 303
 
 
 def test_end_of_a_joker_is_asked(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "*"}
+    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "*")}
     answer = counting.post("board/lay", **sent)
     assert "Choose which end it goes to." in counting.words(answer)
-    assert counting.post("board/lay", **sent, **{"end-0": "low"}).status_code == 303
+    end = {f"end-{counting.spot('0')}": "low"}
+    assert counting.post("board/lay", **sent, **end).status_code == 303
     assert "37 in melds and 7 in builders" in counting.words(counting.get("board"))
 
 
@@ -115,19 +121,20 @@ def test_further_lay_asks_for_no_builders(counting: Phone) -> None:
 
 
 def test_builders_of_a_player_who_is_down_are_tacks(counting: Phone) -> None:
-    answer = counting.post("board/lay", player="2", meld=("2H 2C 2D",), **{"builder-0": "QH"})
+    answer = counting.post("board/lay", player="2", meld=("2H 2C 2D",), **builder(counting, "QH"))
     assert answer.status_code == 422
     assert "Record these cards as a tack" in counting.words(answer)
 
 
 def test_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH", "key": "e" * 32, "base": "2"}
+    sent = {"player": "1", "meld": ANN_HAS_37, "key": "e" * 32, "base": "2"}
+    sent |= builder(counting, "QH")
     assert [counting.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
     assert counting.get("board").text.count('aria-label="Queen of hearts"') == 1
 
 
 def test_undo_removes_lay_and_builders(counting: Phone) -> None:
-    counting.post("board/lay", player="1", meld=ANN_HAS_37, **{"builder-0": "QH"})
+    counting.post("board/lay", player="1", meld=ANN_HAS_37, **builder(counting, "QH"))
     assert counting.post("undo", seq=counting.version()).status_code == 303
     text = counting.get("board").text
     assert 'aria-label="Queen of hearts"' not in text

@@ -27,12 +27,12 @@ def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     assert "2 sets still to come" in phone.words(phone.get("board"))
     assert "Part of the contract" in phone.words(phone.get())
     assert phone.get("board").text.count('class="board-meld"') == 1
-    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 422
+    assert phone.post("board/tack", player="2", cards="7S", meld=phone.spot("0")).status_code == 422
     assert phone.post("calls", player="2").status_code == 422
     rest = ("9H 9C 9D", "JH JC JD")
     assert phone.post("board/lay", player="2", meld=rest).status_code == 303
     assert "Part of the contract" not in phone.words(phone.get())
-    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    assert phone.post("board/tack", player="2", cards="7S", meld=phone.spot("0")).status_code == 303
 
 
 def test_round_form_is_prefilled_with_who_is_not_down(phone: Phone) -> None:

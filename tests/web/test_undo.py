@@ -103,7 +103,7 @@ def test_tacks_on_melds_of_a_late_player_are_undone_with_the_joining(three: Phon
     seat_dan(three)
     for player, melds in LAYS.items():
         three.post("board/lay", player=str(player), meld=melds)
-    three.post("board/tack", player="2", cards="7C", meld="0")
+    three.post("board/tack", player="2", cards="7C", meld=three.spot("0"))
     assert "The meld isn’t on the board." in undo(three, "Dan joined", agree=False)
     undo(three, "Dan joined")
     three.get("history")

@@ -47,13 +47,13 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """Value of its button, without the end: "2", or "0.1" for a joker."""
-        number, place = self.shown.number, self.move.place
-        return str(number) if place is None else f"{number}.{place}"
+        """Value of its button, without the end: the meld, for a joker with its place after a dot."""
+        place = self.move.place
+        return self.shown.name if place is None else f"{self.shown.name}.{place}"
 
     @property
     def full_name(self) -> str:
-        """Value of its button with the end: "2.low"."""
+        """Value of its button with the end, which follows a dot."""
         return f"{self.name}.{self.move.end.value}" if self.move.end else self.name
 
 
@@ -191,7 +191,7 @@ def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
 
 
 def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
-    """Return the spot and end for a button's value: "2", "2.low", "0.1.high"."""
+    """Return the spot and end for a button's value; None if it isn't on the board any more."""
     for spot in _spots(opened, form):
         if text == spot.name:
             return spot

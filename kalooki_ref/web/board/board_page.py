@@ -88,6 +88,11 @@ class ShownMeld:
     part: int = 0
     undo: int = 0
 
+    @property
+    def name(self) -> str:
+        """Its name in forms, which stays the same if an earlier lay is undone."""
+        return f"{self.lay.removeprefix('~')}-{self.part}"
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:

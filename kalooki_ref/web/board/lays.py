@@ -49,11 +49,11 @@ class BuilderField:
     @property
     def name(self) -> str:
         """Name of the field with its cards."""
-        return f"builder-{self.shown.number}"
+        return f"builder-{self.shown.name}"
 
     @property
     def end_name(self) -> str:
-        return f"end-{self.shown.number}"
+        return f"end-{self.shown.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +165,9 @@ def sent_again(fields: Sequence[BuilderField]) -> tuple[tuple[str, str], ...]:
 
 
 def _field(shown: board_page.ShownMeld, sent: Mapping[str, str]) -> BuilderField:
-    typed = cards_read(sent.get(f"builder-{shown.number}", ""))
-    return BuilderField(shown, typed, choice(sent, f"end-{shown.number}", End), typed.fault)
+    field = BuilderField(shown, cards_read(""))
+    typed = cards_read(sent.get(field.name, ""))
+    return BuilderField(shown, typed, choice(sent, field.end_name, End), typed.fault)
 
 
 @blueprint.get("")
