@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from kalooki_ref.game.ranking import leaders, race
-from kalooki_ref.game.state import Game, Player
+from kalooki_ref.game.state import Game
 
 
 class Plot(Enum):
@@ -66,17 +66,14 @@ def _won_alone(game: Game, winner: int) -> Story:
 
 
 def _leads(game: Game, winner: int) -> list[int]:
-    """Return the winner's lead after each scored round over the best of those who were playing."""
-    own = race(game, winner)
+    """Return the winner's lead after each scored round over the best of the others in it.
+
+    Without the winner in the round, it is 0.
+    """
+    totals = {one.number: race(game, one.number) for one in game.players}
     leads: list[int] = []
-    rivals = [one for one in game.players if one.number != winner]
-    for at, after in enumerate(zip(*(race(game, one.number) for one in rivals), strict=True)):
-        there = [total for one, total in zip(rivals, after, strict=True) if _played(game, one, at)]
-        leads.append(min(there, default=own[at]) - own[at])
-    return leads[1:]
-
-
-def _played(game: Game, player: Player, count: int) -> bool:
-    """Whether a player was at the table after ``count`` scored rounds."""
-    rounds = [at for at, past in enumerate(game.scored, 1) if past.place_of(player.number)]
-    return bool(rounds) and rounds[0] <= count and (count <= rounds[-1] or not player.has_left)
+    for count, past in enumerate(game.scored, 1):
+        own = totals[winner][count]
+        others = [totals[seat][count] for seat in past.seats if seat != winner]
+        leads.append(min(others, default=own) - own if winner in past.seats else 0)
+    return leads

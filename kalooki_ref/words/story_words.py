@@ -87,7 +87,7 @@ def _stopped(game: Game, story: Story) -> str:
 
 _STORIES = {
     Plot.NOTHING: lambda _game, _story: "",
-    Plot.SHARED: lambda _game, _story: _("Level to the very end."),
+    Plot.SHARED: lambda _game, _story: _("Level at the end."),
     Plot.STOPPED: _stopped,
     Plot.TIE_BREAK: lambda _game, _story: _("Level on points, with more rounds won."),
     Plot.ONE_ROUND: lambda _game, story: ngettext(

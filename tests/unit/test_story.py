@@ -2,7 +2,15 @@
 
 import pytest
 
-from kalooki_ref.game.events import Event, GameEnded, HandLeft, PlayerLeft, RoundEnded
+from kalooki_ref.game.events import (
+    Event,
+    GameEnded,
+    HandLeft,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundEnded,
+)
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.story import Plot, Story, story_of
 from kalooki_ref.words.story_words import lead_headline, next_line, story_words, winner_headline
@@ -37,7 +45,7 @@ EVEN = won(BEN, 10, 90)
          "Won by 1 point in the last hand."),
         ((won(BEN, 20, 30), won(ANN, 27, 5)), Story(Plot.LAST_ROUND, 2, 7),
          "Won by 7 points in the last hand."),
-        ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED), "Level to the very end."),
+        ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED), "Level at the end."),
         ((won(BEN, 20, 30),), Story(Plot.ONE_ROUND, 1, 20), "Won by 20 points."),
         ((), Story(Plot.NOTHING), ""),
     ],
@@ -86,6 +94,26 @@ def test_lead_is_taken_when_the_player_who_had_it_has_left() -> None:
     left = (won(BEN, 20, 30), won(BEN, 5, 40), PlayerLeft(BEN))
     alone = RoundEnded(ANN, hands=(HandLeft(CAI, count=10),))
     assert story_words(hands(*left, alone, alone, END)) == "Took the lead in hand 3 and kept it."
+
+
+def test_nobody_leads_before_they_sit_down() -> None:
+    """Dan starts with fewer points than Ann had, and is the first by the end of his first round."""
+    dan = RoundEnded(4, hands=tuple(HandLeft(seat, count=10) for seat in (ANN, BEN, CAI)))
+    joined = PlayerJoined("Dan", CAI, -5, number=4)
+    game = hands(won(ANN, 20, 30), joined, dan, dan, END)
+    assert story_words(game) == "Took the lead in hand 2 and kept it."
+
+
+def test_nobody_leads_while_away() -> None:
+    others = RoundEnded(BEN, hands=(HandLeft(CAI, count=10),))
+    away = (PlayerLeft(ANN), others, PlayerReturned(ANN, CAI))
+    game = hands(won(ANN, 20, 30), *away, won(ANN, 5, 5), END)
+    assert story_words(game) == "Won by 25 points in the last hand."
+
+
+def test_void_round_changes_no_lead() -> None:
+    game = hands(won(ANN, 20, 30), RoundEnded(None), won(BEN, 10, 5), END)
+    assert story_words(game) == "Led from start to finish."
 
 
 @pytest.mark.parametrize(
