@@ -57,6 +57,18 @@ def consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequ
 
     An entry that builds on a lost one is lost, too. Entries that didn't fit before aren't listed.
     """
+    lost: Misfits = {}
+    while True:
+        # With a lost round, its calls and melds are undone.
+        undone = undo_of(lost, len(before) + len(added) + 1)
+        found = _consequences(system, before, added + undone)
+        if not found.lost:
+            return replace(found, lost=dict(sorted(lost.items())))
+        lost |= found.lost
+
+
+def _consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequences:
+    """Return what happens if the lost entries aren't undone."""
     past: Fitted | None = None
     game = Game(system)
     lost: Misfits = {}

@@ -13,7 +13,7 @@ from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import are_valid_marks
 from kalooki_ref.game.names import folded
 from kalooki_ref.game.numbers import highest_after
-from kalooki_ref.game.record import Entry, event_data, event_from, readings
+from kalooki_ref.game.record import Entry, event_data, event_from, in_force
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
 
@@ -110,15 +110,15 @@ def fold_import(
     ``is_over`` returns whether the time limit is exceeded.
     """
     _refuse_amendments(entries)
-    now = readings(tuple(entries))
+    now = {entry.seq: entry.event for entry in in_force(tuple(entries))}
     game, known = Game(system), 0
     for entry in entries:
         if entry.seq % BUDGET_STEP == 0 and is_over():
             raise ImportRefused(ImportFault.TOO_MUCH_WORK, seq=entry.seq)
-        event = now.get(entry.seq, entry.event)
+        event = now.get(entry.seq)
         known = highest_after(entry.event, known)
         _refuse_strangers(entry, known)
-        if event is None or isinstance(event, events.EntryAmended):
+        if event is None:
             continue
         try:
             game = fold_step(game, replace(entry, event=event))

@@ -85,7 +85,7 @@ def test_round_that_a_late_player_won_is_undone_with_the_joining(phone: Phone, s
     undo(phone, "Dan joined")
     assert scores(phone) == before
     every_page_opens(phone)
-    restore(phone, "Undone: Dan joined with 0 points. Dan went out.")
+    restore(phone, "Undone: Dan joined with 0 points. Round 2, Dan went out.")
     assert scores(phone) == after
 
 
@@ -177,7 +177,7 @@ def test_restored_round_has_its_corrections(three: Phone) -> None:
     assert scores(three)["Bob"] == 0
     three.post("undo", seq="4")
     assert scores(three)["Bob"] == 30
-    assert "Restored: Ann went out." in three.words(three.get("history"))
+    assert "Restored: Round 1, Ann went out." in three.words(three.get("history"))
     undo(three, "Corrected: ")
     assert scores(three)["Bob"] == 10
     assert "Undone: Corrected: Round 1, Bob: 10 → 30" in three.words(three.get("history"))
@@ -202,6 +202,20 @@ def test_undoing_from_the_end_goes_back_through_every_total(three: Phone) -> Non
         assert seq
         three.post("undo", seq=seq[1], sure="1")
         assert scores(three) == passed.pop()
+
+
+def test_calls_of_an_undone_round_count_in_no_other(three: Phone) -> None:
+    three.post("calls", player="3")
+    end_round(three, 1, {2: "10", 3: "20"})
+    end_round(three, 2, {1: "5", 3: "5"})
+    asked = undo(three, "Ann went out")
+    assert "Calls and melds recorded in it don’t count, either." in asked
+    assert "Cat called the upcard. Doesn’t count: its round was undone." in three.words(
+        three.get("history")
+    )
+    assert "1 call" not in three.words(three.get("rounds/1"))
+    restore(three, "Undone: Round 1, Ann went out.")
+    assert "its round was undone" not in three.words(three.get("history"))
 
 
 def test_long_chain_of_undos_from_an_earlier_version_can_be_shown(three: Phone) -> None:
