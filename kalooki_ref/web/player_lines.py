@@ -55,7 +55,7 @@ def _line(game: Game, current: Round, place: Place) -> PlayerLine:
 def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
     player = game.player(place.player)
     if player in leaders(game):
-        yield _lead(game, current, player)
+        yield _lead(game, player)
     if place.player == current.dealer:
         yield _("Deals")
     if place.player == current.starter:
@@ -69,10 +69,9 @@ def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
     yield from _warnings(game, place)
 
 
-def _lead(game: Game, current: Round, player: Player) -> str:
+def _lead(game: Game, player: Player) -> str:
     """Return the leader's margin over the next player, in words."""
-    others = [one.player for one in current.places if one.player != player.number]
-    totals = [game.points_of(number) for number in others]
+    totals = [game.points_of(one.number) for one in game.at_table if one != player]
     lead = min(totals, default=0) - game.points_of(player.number)
     return _("Leads by %(points)s", points=lead) if lead > 0 else _("Lowest")
 

@@ -52,7 +52,7 @@ def show(opened: OpenGame) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreboard:
-    """Names and totals, to be read from around the table."""
+    """Names and totals, to be read from around the table; ``waiting`` play from the next round."""
 
     table: OpenGame
     title: str
@@ -61,6 +61,7 @@ class Scoreboard:
     suits: list[str]
     facts: tuple[str, ...]
     lines: tuple[PlayerLine, ...]
+    waiting: tuple[Standing, ...]
     standings: tuple[Standing, ...]
     goes_on: bool
     call_limit: int | None
@@ -80,6 +81,7 @@ def scoreboard(opened: OpenGame) -> str:
             suits=[suit.value for suit in game.system.suits],
             facts=_facts(game, current) if current else (),
             lines=player_lines(game),
+            waiting=tuple(one for one in standings(game) if one.player in game.waiting),
             standings=() if current else standings(game),
             goes_on=current is None and next_of(opened.id) is not None,
             call_limit=call_limit(game.system),

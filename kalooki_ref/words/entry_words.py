@@ -34,10 +34,21 @@ def act_words(record: Record, done: tuple[Amended, ...], amended: Amendments) ->
             parts += [_corrected(record, one) for one in items]
             continue
         about = [record.entry(one.about) for one in items]
-        words = [words_of(record, entry, amended) for entry in about if entry]
+        words = [_about(record, entry, amended) for entry in about if entry]
         sentence = _("Undone: %(words)s") if act is Act.UNDONE else _("Restored: %(words)s")
         parts.append(filled(sentence, words=_series(words, separator=" ")))
     return _series(parts, separator=" ")
+
+
+def _about(record: Record, entry: Entry, amended: Amendments) -> Message:
+    """Return an undone or restored entry's sentence; of a round's end with the round."""
+    words = words_of(record, entry, amended)
+    if not isinstance(entry.event, RoundEnded):
+        return words
+    number = short_round_name(record.round_number(entry.seq), record.game.system)
+    if entry.event.winner is None:
+        return (_("%(round)s was void.", round=number),)
+    return filled(_("%(round)s, %(words)s"), round=number, words=words)
 
 
 def name_of(record: Record, number: int) -> str:
@@ -73,14 +84,20 @@ def _marked(event: events.PlayerMarked, record: Record) -> str:
 
 @_message.register
 def _joined(event: events.PlayerJoined, _record: Record) -> str:
-    joined = ngettext(
+    values = {"name": event.name, "points": signed(event.points)}
+    if event.next_round:
+        return ngettext(
+            "%(name)s joined with %(points)s point and plays from the next round.",
+            "%(name)s joined with %(points)s points and plays from the next round.",
+            event.points,
+            **values,
+        )
+    return ngettext(
         "%(name)s joined with %(points)s point.",
         "%(name)s joined with %(points)s points.",
         event.points,
-        name=event.name,
-        points=signed(event.points),
+        **values,
     )
-    return f"{joined} {waits_words(event.name)}" if event.next_round else joined
 
 
 @_message.register
@@ -94,14 +111,23 @@ def _left(event: events.PlayerLeft, record: Record) -> str:
 @_message.register
 def _returned(event: events.PlayerReturned, record: Record) -> str:
     name = name_of(record, event.player)
-    back = _("%(name)s came back.", name=name)
-    if event.points:
-        back = _(
-            "%(name)s came back: %(points)s for the rounds between.",
+    points = with_sign(event.points)
+    if event.points and event.next_round:
+        return _(
+            "%(name)s came back and plays from the next round: %(points)s for the rounds between.",
             name=name,
-            points=with_sign(event.points),
+            points=points,
         )
-    return f"{back} {waits_words(name)}" if event.next_round else back
+    if event.points:
+        return _("%(name)s came back: %(points)s for the rounds between.", name=name, points=points)
+    return back_words(name, waits=event.next_round)
+
+
+def back_words(name: str, *, waits: bool) -> str:
+    """Return that a player came back, and whether that is for the next round."""
+    if waits:
+        return _("%(name)s came back and plays from the next round.", name=name)
+    return _("%(name)s came back.", name=name)
 
 
 def waits_words(name: str) -> str:

@@ -110,7 +110,7 @@ def test_undoing_an_earlier_round_needs_confirmation(table: Phone) -> None:
     assert f"{table.table}/rounds/1/amend" in table.get("undo?seq=2").text
     done = table.post("undo", seq="2", back="history", sure="1")
     assert done.location.endswith("/history")
-    assert "Undone: Ann went out." in table.words(table.get("history"))
+    assert "Undone: Round 1, Ann went out." in table.words(table.get("history"))
 
 
 def test_undoing_the_last_round_asks_first(table: Phone) -> None:

@@ -65,6 +65,10 @@ def test_late_player_can_wait_for_the_next_round(four: Phone) -> None:
     four.post("players", name="Eve", after="2", plays="next")
     assert "Eve plays from the next round." in four.words(four.get())
     assert "From the next round" in four.words(four.get("players"))
+    assert "Eve From the next round 0" in four.words(four.get("scoreboard"))
+    assert "Eve joined with 0 points and plays from the next round." in four.words(
+        four.get("history")
+    )
     assert seats(four) == [ANN, BEN, CLEO, DAN]
     assert save(four, ANN, {BEN: "10", CLEO: "20", DAN: "30"}) == 303
     assert seats(four) == [ANN, BEN, EVE, CLEO, DAN]

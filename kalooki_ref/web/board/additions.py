@@ -47,13 +47,13 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """Value of its button, without the end: the meld, for a joker with its place after a dot."""
+        """Value of its button, without the end: the meld, and the place of a joker in it."""
         place = self.move.place
         return self.shown.name if place is None else f"{self.shown.name}.{place}"
 
     @property
     def full_name(self) -> str:
-        """Value of its button with the end, which follows a dot."""
+        """Value of its button with the end."""
         return f"{self.name}.{self.move.end.value}" if self.move.end else self.name
 
 

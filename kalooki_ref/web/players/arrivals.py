@@ -12,7 +12,7 @@ from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.players.arrival_forms import LateForm, ReturnForm
 from kalooki_ref.web.players.players_page import players_page
 from kalooki_ref.web.view import render
-from kalooki_ref.words.entry_words import waits_words
+from kalooki_ref.words.entry_words import back_words
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("arrivals", __name__, url_prefix="/g/<game_id>/players")
@@ -28,7 +28,7 @@ def join(opened: OpenGame) -> ResponseReturnValue:
     joined = form.event()
     message = _("%(name)s joined the game.", name=joined.name)
     if joined.next_round:
-        message += f" {waits_words(joined.name)}"
+        message = _("%(name)s joined the game and plays from the next round.", name=joined.name)
     answer = make_response(written(opened, joined, message))
     return remember(answer, **with_people([(joined.name, joined.mark)]))
 
@@ -56,10 +56,7 @@ def bring_back(opened: OpenGame, number: int) -> ResponseReturnValue:
     if not form.validate():
         return _return_page(opened, form), 422
     returned = form.event()
-    message = _("%(name)s came back.", name=player.name)
-    if returned.next_round:
-        message += f" {waits_words(player.name)}"
-    return written(opened, returned, message)
+    return written(opened, returned, back_words(player.name, waits=returned.next_round))
 
 
 def _return_page(opened: OpenGame, form: ReturnForm) -> str:
