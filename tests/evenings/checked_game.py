@@ -1,6 +1,5 @@
 """A game on two phones whose pages are checked: no errors, right totals, sound files."""
 
-import csv
 import io
 import json
 import re
@@ -13,15 +12,15 @@ from werkzeug.test import TestResponse
 from kalooki_ref.store.event_store import load
 from kalooki_ref.web.imports import audit_of
 from kalooki_ref.web.open_game import open_stored
+from tests.evenings.board import shown_board
 from tests.evenings.filling import Pairs, filled
 from tests.evenings.ledger import Ledger
 from tests.evenings.page import Page
+from tests.evenings.score_tables import VOID, ScoreTable, in_file, on_paper, on_screen
 from tests.web.phone import SAME_SITE
 
 SEE_OTHER = 303
 FEWEST = 2
-# Columns of the exported table before those of the players.
-BEFORE_SCORES = 5
 
 
 class Broken(AssertionError):
@@ -39,15 +38,20 @@ class CheckedGame:
         self.app = app
         self.mine, self.theirs = app.test_client(), app.test_client()
         self.is_undoing_all = False
+        # Pages as they were opened since the last form was sent.
+        self.answers: dict[str, TestResponse] = {}
 
     def send(
         self, address: str, data: Pairs | None = None, *, theirs: bool = False
     ) -> TestResponse:
         """Send a request; fails if the answer is an error of the server."""
         client = self.theirs if theirs else self.mine
+        if data is None and not theirs and address in self.answers:
+            return self.answers[address]
         if data is None:
             answer = client.get(address)
         else:
+            self.answers = {}
             kind = "application/x-www-form-urlencoded"
             answer = client.post(
                 address, data=urlencode(data), content_type=kind, headers=SAME_SITE
@@ -55,6 +59,8 @@ class CheckedGame:
         if answer.status_code >= 500:
             verb = "GET" if data is None else "POST"
             raise Broken(f"{verb} {address} answers {answer.status_code}")
+        if data is None and not theirs:
+            self.answers[address] = answer
         return answer
 
     def open(self, address: str, *, theirs: bool = False) -> Page:
@@ -74,38 +80,66 @@ class CheckedGame:
         if past:
             self.read_history()
         self.table = self.open("")
-        self._compare(self.state()["standings"])
+        self.compare(paper=past)
         if past and not self.is_undoing_all:
             self.look_at_every_page()
-        else:
-            self.send(f"{self.game}/standings")
 
     def read_history(self) -> None:
         text = self.send(f"{self.game}/history").text
         lines = re.findall(r'<li class="(history-entry[^"]*)" id="entry-(\d+)"', text)
-        self.ledger.undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
+        undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
+        newest = max(int(seq) for _classes, seq in lines)
+        self.ledger.undone_by |= dict.fromkeys(undone - self.ledger.undone, newest)
+        self.ledger.undone = undone
 
-    def _compare(self, standings: list) -> None:  # type: ignore[type-arg]
+    def compare(self, *, paper: bool = False) -> None:
+        """Compare totals, tables and board with the ledger; ``paper`` too."""
+        standings = self.state()["standings"]
         theirs = {one["player"]: one["points"] for one in standings}
-        ours = self.ledger.totals()
-        if theirs != ours:
-            raise Broken(f"the standings say {theirs}, by the sheets they are {ours}")
+        played = self.ledger.played()
+        if theirs != played.totals:
+            raise Broken(f"the standings say {theirs}, by the sheets they are {played.totals}")
         if len(self.ledger.seated()) < FEWEST:
             raise Broken(f"only {self.ledger.seated()} are left at the table")
-        self._compare_columns({one["name"]: one["player"] for one in standings})
+        numbers = {one["name"]: one["player"] for one in standings}
+        self._compare_tables(numbers, paper=paper)
+        self._compare_boards()
 
-    def _compare_columns(self, numbers: dict[str, int]) -> None:
-        """Compare the cells of the table for spreadsheets, whose columns add up."""
-        text = self.send(f"{self.game}/export.csv?separator=comma").text.removeprefix("\ufeff")
-        head, *rows, totals = csv.reader(io.StringIO(text))
-        players = [numbers[name] for name in head[BEFORE_SCORES:]]
-        theirs = [row[BEFORE_SCORES:] for row in rows if row[0].isdigit()]
-        ours = [[str(cells.get(one, "")) for one in players] for cells in self.ledger.cells()]
-        if theirs != ours:
-            raise Broken(f"the rounds are {theirs} in the file, by the sheets {ours}")
-        for at in range(BEFORE_SCORES, len(head)):
-            if sum(int(row[at] or 0) for row in rows) != int(totals[at]):
-                raise Broken(f"the column of {head[at]} doesn’t add up to {totals[at]}")
+    def _compare_tables(self, numbers: dict[str, int], *, paper: bool) -> None:
+        """Compare the rows of the standings, the file and the sheet, whose columns add up."""
+        file = self.send(f"{self.game}/export.csv?separator=comma").text
+        tables = {
+            "file": in_file(file),
+            "grid": on_screen(self.send(f"{self.game}/standings").text),
+        }
+        if paper:
+            tables["sheet"] = on_paper(self.send(f"{self.game}/print").text)
+        for where, table in tables.items():
+            if table is not None:
+                self._compare_table(where, table, [numbers[name] for name in table.names])
+
+    def _compare_table(self, where: str, table: ScoreTable, players: list[int]) -> None:
+        played = self.ledger.played()
+        rows = [(head, [cells.get(one, "") for one in players]) for head, cells in played.rows()]
+        if where == "file":
+            rows = [(head, [cell.replace(VOID, "") for cell in cells]) for head, cells in rows]
+        theirs = table.rows_before(played.number) if where == "sheet" else table.rows
+        if theirs != rows:
+            raise Broken(f"the {where} has the rows {theirs}, by the sheets they are {rows}")
+        totals = [str(played.totals[one]) for one in players]
+        if table.totals != totals:
+            raise Broken(f"the {where} has the totals {table.totals}, not {totals}")
+        if [str(sum(column)) for column in table.columns()] != totals:
+            raise Broken(f"the columns of the {where} don’t add up")
+
+    def _compare_boards(self) -> None:
+        page = self.open("/board")
+        if not page.address.endswith("/board"):
+            return  # the game is over
+        ours, theirs = [*self.ledger.played().board.melds.values()], shown_board(page.text)
+        shown = zip(ours, theirs, strict=False)
+        if len(ours) != len(theirs) or not all(meld.is_shown(*one) for meld, one in shown):
+            raise Broken(f"the board shows {theirs}, by the entries it has {ours}")
 
     def look_at_every_page(self) -> None:
         """Open all pages of the game that other pages lead to, each with one of its queries."""

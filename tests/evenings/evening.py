@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.evenings.board import added, laid
 from tests.evenings.checked_game import SEE_OTHER, Broken, CheckedGame
 from tests.evenings.filling import NAMES, Pairs, filled, round_filled
 from tests.evenings.ledger import Came, Corrected, Ledger, Said, Saved, Went
@@ -242,7 +243,7 @@ class Evening(CheckedGame):
         }
         whose = "the second phone, " if theirs else ""
         self.says.append(f"{seq}: {whose}POST {path} {urlencode(told)}")
-        said = self._said(path, sent)
+        said = self._said(path, fields)
         if isinstance(said, Saved) and not theirs:
             self._compare_hands(said)
         self.paths[seq] = path
@@ -268,14 +269,19 @@ class Evening(CheckedGame):
 
     def _compare_hands(self, saved: Saved) -> None:
         """A round's form asks for a hand of everybody who is in the round."""
-        hands, dealt = saved.players, self.ledger.dealt()
+        hands, dealt = saved.players, self.ledger.played().dealt
         if hands and hands != dealt:
             raise Broken(f"the form of a round asks {hands}, in the round are {dealt}")
 
-    def _said(self, path: str, sent: dict[str, str]) -> Said | None:
-        """Return what a form says that bears on totals; None if it is about something else."""
+    def _said(self, path: str, fields: Pairs) -> Said | None:
+        """Return what a form says of scores and the board; None if it is about something else."""
+        sent = dict(fields)
         if path == "/round":
             return Saved(sent)
+        if path == "/board/lay":
+            return laid(int(sent["player"]), fields)
+        if path in {"/board/tack", "/board/joker"}:
+            return added(sent)
         if path == "/players":
             return self._came(1 + self.ledger.last_player(), sent)
         at = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)
@@ -290,7 +296,7 @@ class Evening(CheckedGame):
 
     def _came(self, player: int, sent: dict[str, str]) -> Came:
         """Return a late player or one who is back, with the points that were chosen."""
-        totals, seated = self.ledger.totals(), self.ledger.seated()
+        totals, seated = self.ledger.played().totals, self.ledger.seated()
         own = totals.get(player, 0)
         chosen = {"highest": max(totals[one] for one in seated), "other": points(sent["points"])}
         added = chosen.get(sent["start"], own) - own

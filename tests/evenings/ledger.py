@@ -1,4 +1,4 @@
-"""What a test remembers of a game: each saved entry as it was sent, and the totals they give.
+"""What a test remembers of a game: each saved entry as it was sent, and the scores they give.
 
 It learns from History only which entries are undone; what they say it knows from the forms.
 """
@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tests.evenings.board import Added, Board, Laid
+from tests.evenings.score_tables import VOID
 from tests.evenings.sheets import Sheet, scores
 
 
@@ -48,24 +50,59 @@ class Corrected:
     sent: Mapping[str, str]
 
 
-Said = Came | Went | Saved | Corrected
+Said = Came | Went | Saved | Corrected | Laid | Added
+Row = tuple[str, dict[int, str]]
 
 
 @dataclass(slots=True)
 class Played:
-    """Totals, who is in the round, who will be in the next one, and the scores of each round."""
+    """What entries give: totals, who is in this round and in the next, the board, and the rows.
+
+    ``start`` and ``back`` are points that the table agreed on: at a player's start, and since the
+    last round.
+    """
 
     totals: dict[int, int]
     dealt: set[int]
     coming: set[int]
-    cells: list[dict[int, int]] = field(default_factory=list)
+    board: Board = field(default_factory=Board)
+    rounds: list[Row] = field(default_factory=list)
+    start: dict[int, int] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
+    number: int = 1
+
+    def came(self, one: Came) -> None:
+        agreed = self.back if one.player in self.totals else self.start
+        agreed[one.player] = agreed.get(one.player, 0) + one.points
+        self.totals[one.player] = self.totals.get(one.player, 0) + one.points
+        self.coming.add(one.player)
+        self.dealt |= set() if one.next_round else {one.player}
+
+    def ended(self, scores: dict[int, int]) -> None:
+        """End the round with these scores; it is void without any."""
+        cells = {one: str(scores[one]) for one in self.dealt & scores.keys()}
+        cells = cells if scores else dict.fromkeys(self.dealt, VOID)
+        self.rounds += [*_agreed("Back", self.back), (str(self.number), cells)]
+        for player in self.dealt & scores.keys():
+            self.totals[player] += scores[player]
+        self.number += bool(scores)
+        self.dealt, self.back, self.board = set(self.coming), {}, Board()
+
+    def rows(self) -> list[Row]:
+        """Return the rows of a score table."""
+        return [*_agreed("Start", self.start), *self.rounds, *_agreed("Back", self.back)]
+
+
+def _agreed(label: str, points: dict[int, int]) -> list[Row]:
+    cells = {player: str(agreed) for player, agreed in points.items() if agreed}
+    return [(label, cells)] if cells else []
 
 
 @dataclass(slots=True)
 class Ledger:
     """The entries of a game by number, those undone, and how the game scores.
 
-    ``undos`` are the entries that undo or restore others.
+    ``undos`` are the entries that undo or restore others; ``undone_by`` the last one of each.
     """
 
     sheet: Sheet
@@ -73,6 +110,7 @@ class Ledger:
     entries: dict[int, Said] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     undos: set[int] = field(default_factory=set)
+    undone_by: dict[int, int] = field(default_factory=dict)
 
     def last_player(self) -> int:
         """Return the number of the last late player; numbers are never used again."""
@@ -81,7 +119,16 @@ class Ledger:
 
     def in_force(self) -> list[tuple[int, Said]]:
         """Return the entries that aren't undone, in order."""
-        return [pair for pair in sorted(self.entries.items()) if pair[0] not in self.undone]
+        pairs = [pair for pair in sorted(self.entries.items()) if pair[0] not in self.undone]
+        return [pair for pair in pairs if not self._is_undone_with_its_round(*pair)]
+
+    def _is_undone_with_its_round(self, seq: int, one: Said) -> bool:
+        """Whether the round of a lay was undone after a later round was saved."""
+        ends = [at for at, said in sorted(self.entries.items()) if isinstance(said, Saved)]
+        kept = [at for at in ends if at not in self.undone]
+        later = next((at for at in kept if at > seq), 0)
+        before = [at for at in ends if seq < at < later]
+        return isinstance(one, Laid | Added) and any(later < self.undone_by[at] for at in before)
 
     def rounds(self) -> list[int]:
         """Return the numbers of the entries that ended a round, in order."""
@@ -89,22 +136,10 @@ class Ledger:
 
     def seated(self) -> set[int]:
         """Return the players who are at the table now."""
-        played = self._played()
+        played = self.played()
         return played.dealt | played.coming
 
-    def dealt(self) -> set[int]:
-        """Return the players who are in the round."""
-        return self._played().dealt
-
-    def totals(self) -> dict[int, int]:
-        """Return each player's total."""
-        return self._played().totals
-
-    def cells(self) -> list[dict[int, int]]:
-        """Return the scores of each round, of those who had a hand in it."""
-        return self._played().cells
-
-    def _played(self) -> Played:
+    def played(self) -> Played:
         """Play the entries again."""
         entries = self.in_force()
         read = {one.seq: one.sent for _, one in entries if isinstance(one, Corrected)}
@@ -112,17 +147,13 @@ class Ledger:
         now = Played(dict.fromkeys(starters, 0), set(starters), set(starters))
         for seq, one in entries:
             match one:
-                case Came(player, points, next_round):
-                    now.totals[player] = now.totals.get(player, 0) + points
-                    now.coming.add(player)
-                    now.dealt |= set() if next_round else {player}
+                case Came():
+                    now.came(one)
+                case Laid() | Added():
+                    now.board.after(one)
                 case Went(player, after_round):
                     now.coming.discard(player)
                     now.dealt -= set() if after_round else {player}
                 case Saved(sent):
-                    score = scores(self.sheet, read.get(seq, sent))
-                    now.cells.append({one: score[one] for one in now.dealt & score.keys()})
-                    for player, points in now.cells[-1].items():
-                        now.totals[player] += points
-                    now.dealt = set(now.coming)
+                    now.ended(scores(self.sheet, read.get(seq, sent)))
         return now

@@ -1,7 +1,10 @@
 """Links and forms of an HTML page, as somebody without script can use them."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+PICTURES = re.compile(r"<(head|svg)\b.*?</\1>", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -63,7 +66,7 @@ class Page(HTMLParser):
         self._elsewhere: list[tuple[str, Control]] = []
         self._form: Form | None = None
         self._control: Control | None = None
-        self.feed(text)
+        self.feed(PICTURES.sub("", text))
         for name, control in self._elsewhere:
             if name in self._by_id:
                 self._by_id[name].controls.append(control)

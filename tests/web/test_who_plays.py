@@ -226,6 +226,25 @@ def test_names_are_corrected_after_the_game(four: Phone) -> None:
     assert four.post("players/9/name", name="Fay").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("language", "story"),
+    [
+        ("en", "Took the lead in round 3 and kept it."),
+        ("it", "In testa dalla mano 3 fino alla fine."),
+        ("es", "Se puso en cabeza en la ronda 3 y ahí siguió."),
+    ],
+)
+def test_story_counts_who_was_ahead_and_left(four: Phone, language: str, story: str) -> None:
+    for _round in range(2):
+        save(four, ANN, {BEN: "10", CLEO: "20", DAN: "30"})
+    four.post("players/1/leave")
+    for _round in range(7):
+        save(four, BEN, {CLEO: "50", DAN: "60"})
+    for page in ("", "standings", "print"):
+        headers = {"Accept-Language": language}
+        assert story in four.words(four.client.get(four.address(page), headers=headers))
+
+
 def test_nobodys_place_is_none(four: Phone) -> None:
     save(four, ANN, {BEN: "10", CLEO: "20", DAN: "30"})
     four.post("players/3/leave")

@@ -175,19 +175,22 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
 
 
 def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:
-    """Return the players who are down, clockwise; none once the game is over."""
+    """Return the players who are down, clockwise, then those who laid melds and left.
+
+    None once the game is over.
+    """
     current = opened.game.current
     if current is None:
         return ()
     melds, (lays, _) = board_melds(opened), _overrulings(opened)
+    down = [seat for seat in current.seats if has_laid(current, seat)]
     return tuple(
         ShownPlayer(
-            opened.game.player(place.player),
-            tuple(meld for meld in melds if meld.owner.number == place.player),
-            tuple(lays.get(place.player, ())),
+            opened.game.player(number),
+            tuple(meld for meld in melds if meld.owner.number == number),
+            tuple(lays.get(number, ())),
         )
-        for place in current.places
-        if has_laid(current, place.player)
+        for number in dict.fromkeys((*down, *(meld.owner.number for meld in melds)))
     )
 
 
