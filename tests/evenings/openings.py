@@ -60,6 +60,7 @@ OPENINGS = (
     lay player=1
     lay player=2
     tack player=2 to=last
+    lay player=3
     undo first lay
     restore
     undo lay
@@ -87,6 +88,7 @@ OPENINGS = (
     undo again?
     """,
     """
+    lay player=1
     round winner=void
     round winner=2
     undo first round

@@ -4,6 +4,7 @@ from tests.faults.planted_fault import Planted
 
 EVENINGS = "tests/evenings"
 FOLD = "kalooki_ref/game/fold.py"
+PAPER = "templates/standings/paper.html"
 SCORES = "kalooki_ref/game/round_scores.py"
 FIT = "kalooki_ref/game/fit.py"
 
@@ -20,6 +21,27 @@ PLANTED_EVENINGS = (
         "kalooki_ref/web/players/arrival_forms.py",
         "next_number(entry.event for entry in opened.entries)",
         "next_number(()) + max(one.number for one in opened.game.players)",
+        EVENINGS,
+    ),
+    Planted(
+        "a tack lies on the meld that has its number now",
+        "kalooki_ref/game/board_changes.py",
+        "    if not added.lay:\n",
+        "    if added:\n",
+        EVENINGS,
+    ),
+    Planted(
+        "melds of an undone round stay on the board",
+        "kalooki_ref/game/record.py",
+        "return tuple(entry for entry in read if entry.seq not in undone)",
+        "return tuple(entry for entry in read if entry.seq or undone)",
+        EVENINGS,
+    ),
+    Planted(
+        "an empty cell is 0 on paper",
+        PAPER,
+        "{%- if cell is none %}<td></td>",
+        "{%- if cell is none %}<td>0</td>",
         EVENINGS,
     ),
     Planted(
