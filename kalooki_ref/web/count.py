@@ -35,7 +35,7 @@ from kalooki_ref.words.count_words import (
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.rule_words import RuleTile, rule_tile
+from kalooki_ref.words.rule_words import rule_tile
 
 blueprint = Blueprint("count", __name__)
 MOST_CALLS = 20
@@ -100,19 +100,6 @@ def add_calls(opened: OpenGame) -> ResponseReturnValue:
     return saved(url_for("count.show", game_id=opened.id), done)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SingleCountPage:
-    """A hand without a game, and what it proves."""
-
-    form: CountForm
-    fault: str
-    message: CountWords | None
-    rounds: list[tuple[int, str]]
-    tiles: list[RuleTile]
-    here: str
-    most_keys: int
-
-
 @blueprint.get("/counts")
 def alone() -> ResponseReturnValue:
     """Show what a single hand without a game proves."""
@@ -124,17 +111,13 @@ def alone() -> ResponseReturnValue:
     )
     page = render(
         "count/alone.html",
-        SingleCountPage(
-            form=form,
-            fault=form.first_fault,
-            message=message,
-            rounds=_rounds(form.rules),
-            tiles=[
-                rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()
-            ],
-            here=here(),
-            most_keys=most_keys(form.rules),
-        ),
+        form=form,
+        fault=form.first_fault,
+        message=message,
+        rounds=_rounds(form.rules),
+        tiles=[rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()],
+        here=here(),
+        most_keys=most_keys(form.rules),
     )
     return page, 200 if fine else 422
 
@@ -156,22 +139,6 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountPage:
-    """The counted hands of a round, a line each, and what they prove together."""
-
-    table: OpenGame
-    game: Game
-    lines: list[CountLine]
-    whose: list[tuple[str, str]]
-    drawn: str
-    errors: list[tuple[str, str]]
-    ceiling: int | None
-    deal: int
-    total: str
-    faults_together: tuple[str, ...]
-
-
 def _page(
     opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
 ) -> str:
@@ -180,18 +147,16 @@ def _page(
     lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
     return render(
         "count/show.html",
-        CountPage(
-            table=opened,
-            game=opened.game,
-            lines=lines,
-            whose=[(str(line.hand.player), line.player.name) for line in lines],
-            drawn=drawn,
-            errors=list(_faults(lines)),
-            ceiling=hand_ceiling(rules, number=current.number),
-            deal=rules.deal_of(current.number),
-            total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
-            faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
-        ),
+        table=opened,
+        game=opened.game,
+        lines=lines,
+        whose=[(str(line.hand.player), line.player.name) for line in lines],
+        drawn=drawn,
+        errors=list(_faults(lines)),
+        ceiling=hand_ceiling(rules, number=current.number),
+        deal=rules.deal_of(current.number),
+        total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
+        faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
     )
 
 

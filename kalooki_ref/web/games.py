@@ -50,7 +50,7 @@ from kalooki_ref.web.rights import bring_token, token_after, viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words.deal_words import needs_words, thin_ahead
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import RuleTile, rule_tile
+from kalooki_ref.words.rule_words import rule_tile
 from kalooki_ref.words.time_words import zone_named
 
 blueprint = Blueprint("games", __name__)
@@ -188,24 +188,6 @@ class DealFacts:
     thin: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGamePage:
-    """The form of a new game.
-
-    ``starters``, ``pools`` and ``hands`` are the keys of the games that ask who starts, that can be
-    played for a pool, and that have hands instead of rounds; ``known`` are people to add.
-    """
-
-    form: NewGameForm
-    lines: Lines
-    errors: list[tuple[str, str]]
-    tiles: list[RuleTile]
-    starters: list[str]
-    pools: list[str]
-    hands: list[str]
-    known: list[dict[str, str | int]]
-
-
 def _page(form: NewGameForm, lines: Lines) -> str:
     system = form.rules or next(iter(form.systems.values()))
     named = sum(1 for row in lines.rows if row.strip())
@@ -213,20 +195,18 @@ def _page(form: NewGameForm, lines: Lines) -> str:
     return render(
         "games/new.html",
         _deal_facts(system, named),
-        NewGamePage(
-            form=form,
-            lines=with_marks(lines, device.this_device().mark_of),
-            errors=list(_errors(form)),
-            tiles=[rule_tile(key, one) for key, one in form.systems.items()],
-            starters=[key for key, one in form.systems.items() if _asks_starter(one)],
-            pools=[key for key, one in form.systems.items() if one.pool_share],
-            hands=[key for key, one in form.systems.items() if one.is_open_ended],
-            known=[
-                {"name": name, "mark": mark}
-                for name, mark in device.this_device().people
-                if name.casefold() not in taken
-            ],
-        ),
+        form=form,
+        lines=with_marks(lines, device.this_device().mark_of),
+        errors=list(_errors(form)),
+        tiles=[rule_tile(key, one) for key, one in form.systems.items()],
+        starters=[key for key, one in form.systems.items() if _asks_starter(one)],
+        pools=[key for key, one in form.systems.items() if one.pool_share],
+        hands=[key for key, one in form.systems.items() if one.is_open_ended],
+        known=[
+            {"name": name, "mark": mark}
+            for name, mark in device.this_device().people
+            if name.casefold() not in taken
+        ],
     )
 
 

@@ -1,20 +1,18 @@
 """Players count their hand on their own phone; it is sent to the scorekeeper's form."""
 
-from dataclasses import dataclass
-
 from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.round_scores import hand_of
-from kalooki_ref.game.state import Game, Player, Round
+from kalooki_ref.game.state import Round
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.append import no_entry
 from kalooki_ref.web.device import see_other
-from kalooki_ref.web.forms.query import PickerFacts, picker_facts, whole_number
+from kalooki_ref.web.forms.query import picker_facts, whole_number
 from kalooki_ref.web.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.round.own_counts import (
@@ -129,46 +127,26 @@ def _points_of(shown: str, system: RuleSystem) -> int | None:
     return points_in(("", shown), system) if points is None else points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandPage:
-    """A player's own hand; ``choice`` has both counts where they differ."""
-
-    table: OpenGame
-    game: Game
-    player: Player
-    address: str
-    round_name: str
-    form: str
-    hand: HandForm
-    count: OwnCount | None
-    choice: tuple[int, ...]
-    errors: list[tuple[str, str]]
-    picker: PickerFacts
-    worth: dict[str, int]
-
-
 def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     game, seat = opened.game, _seat(opened, played)
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     count = counts.get(seat)
     return render(
         "hand/show.html",
-        HandPage(
-            table=opened,
-            game=game,
-            player=game.player(seat),
-            address=_address(opened),
-            round_name=round_name(played, opened.system),
-            form=draft_name(game),
-            hand=hand,
-            count=count,
-            choice=_choice(count, opened.system) if count else (),
-            errors=[
-                (field.short_name, str(error))
-                for field in (hand.points, hand.cards)
-                for error in field.errors
-            ],
-            picker=picker_facts(opened.system, game.pack),
-            worth=worth_of_cards(opened.system),
-        ),
+        table=opened,
+        game=game,
+        player=game.player(seat),
+        address=_address(opened),
+        round_name=round_name(played, opened.system),
+        form=draft_name(game),
+        hand=hand,
+        count=count,
+        choice=_choice(count, opened.system) if count else (),
+        errors=[
+            (field.short_name, str(error))
+            for field in (hand.points, hand.cards)
+            for error in field.errors
+        ],
+        picker=picker_facts(opened.system, game.pack),
+        worth=worth_of_cards(opened.system),
     )

@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Player
-from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
@@ -58,20 +57,6 @@ def remember_all_games() -> ResponseReturnValue | None:
     return remember(see_other(url_for("home.show")), games=games) if games else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage:
-    """The home page: the current game, the others by evening, and the systems for a new one."""
-
-    hero: GameLine | None
-    playing: list[GameLine]
-    evenings: list[tuple[str, list[GameLine]]]
-    deleted: list[GameLine]
-    sought: str
-    is_known: bool
-    searches: bool
-    systems: tuple[RuleSystem, ...]
-
-
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
     """Show this phone's games, current ones first; without games, an introduction.
@@ -89,16 +74,14 @@ def show() -> ResponseReturnValue:
     rest = [line for line in lines if line is not hero]
     return render(
         "home/show.html",
-        HomePage(
-            hero=hero,
-            playing=[line for line in rest if not line.table.game.is_over],
-            evenings=_evenings(line for line in rest if line.table.game.is_over),
-            deleted=_deleted(known, games),
-            sought=sought,
-            is_known=bool(games),
-            searches=len(games) > MANY,
-            systems=() if this_device().rules else SYSTEMS,
-        ),
+        hero=hero,
+        playing=[line for line in rest if not line.table.game.is_over],
+        evenings=_evenings(line for line in rest if line.table.game.is_over),
+        deleted=_deleted(known, games),
+        sought=sought,
+        is_known=bool(games),
+        searches=len(games) > MANY,
+        systems=() if this_device().rules else SYSTEMS,
     )
 
 

@@ -59,15 +59,6 @@ def keep() -> ResponseReturnValue:
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseLink:
-    """The link to a set of house rules with its QR code; ``known`` if this phone has the rules."""
-
-    known: bool
-    link: str
-    drawing: str
-
-
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show the page of a set of house rules."""
@@ -76,11 +67,9 @@ def show(text: str) -> str:
     return render(
         "house_rules/show.html",
         _shown(house),
-        HouseLink(
-            known=house in offered_rules.remembered_houses(),
-            link=link,
-            drawing=code(link) if len(link) <= LONGEST_CODE else "",
-        ),
+        known=house in offered_rules.remembered_houses(),
+        link=link,
+        drawing=code(link) if len(link) <= LONGEST_CODE else "",
     )
 
 

@@ -1,6 +1,5 @@
 """Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,19 +9,17 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.game.state import Game
 from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.append import stamp_sent
-from kalooki_ref.web.comparison import Match, Side, found_here, sides
+from kalooki_ref.web.comparison import Match, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
 from kalooki_ref.web.exported import ExportError, as_json
 from kalooki_ref.web.game_files import game_in, is_json, text_in
 from kalooki_ref.web.imports import Imported, read_import, store, time_limit
 from kalooki_ref.web.links import house_in_link, plain_link
-from kalooki_ref.web.misfits import AffectedEntry
 from kalooki_ref.web.offered_rules import house_from_text
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
@@ -129,44 +126,21 @@ def read(sent: str) -> Any:
     return game_in(sent) if is_json(sent) else unpacked_link(sent)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CopyPage:
-    """A copy to be opened; ``found`` is the game here that it belongs to.
-
-    ``lost`` are entries that don't fit once the copy's are added to that game.
-    """
-
-    table: OpenGame
-    game: Game
-    text: str
-    first: str
-    date: str
-    found: Match | None
-    sides: tuple[Side, ...]
-    lost: tuple[AffectedEntry, ...]
-    may_add: bool
-    is_from_here: bool
-    home_name: str
-    is_from_another_app: bool
-
-
 def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
     """Show a copy, compared with the game here that it belongs to."""
     found = found or found_here(copy)
     return render(
         "opening/confirm.html",
-        CopyPage(
-            table=copy,
-            game=copy.game,
-            text=packed(as_json(copy)),
-            first=", ".join(player.name for player in leaders(copy.game)),
-            date=date_words(copy.evening),
-            found=found,
-            sides=sides(found, copy) if found else (),
-            lost=found.lost_entries() if found else (),
-            may_add=found is not None and viewer_of(found.opened.id).manages,
-            is_from_here=copy.home != "" and copy.home == home_here(),
-            home_name=urlsplit(copy.home).netloc,
-            is_from_another_app=copy.home != "" and not is_of_this_app(copy.home),
-        ),
+        table=copy,
+        game=copy.game,
+        text=packed(as_json(copy)),
+        first=", ".join(player.name for player in leaders(copy.game)),
+        date=date_words(copy.evening),
+        found=found,
+        sides=sides(found, copy) if found else (),
+        lost=found.lost_entries() if found else (),
+        may_add=found is not None and viewer_of(found.opened.id).manages,
+        is_from_here=copy.home != "" and copy.home == home_here(),
+        home_name=urlsplit(copy.home).netloc,
+        is_from_another_app=copy.home != "" and not is_of_this_app(copy.home),
     )

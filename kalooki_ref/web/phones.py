@@ -18,7 +18,7 @@ from flask import (
 )
 from markupsafe import Markup
 
-from kalooki_ref.game.state import Game, Player
+from kalooki_ref.game.state import Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
 from kalooki_ref.server.settings import keyed_hash
 from kalooki_ref.store.event_store import now
@@ -78,24 +78,6 @@ class Issued:
     drawing: Markup
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhonesPage:
-    """The join code, the phones at the table, and who may write."""
-
-    table: OpenGame
-    game: Game
-    code: str
-    minutes: int
-    drawing: str
-    is_alone: bool
-    asking: list[ShownPhone]
-    phones: list[ShownPhone]
-    without: list[Player]
-    recovery: str
-    seats_record: bool
-    issued: Issued | None
-
-
 @blueprint.get("")
 def show(opened: OpenGame) -> str:
     """Show the join code, the phones at the table, and the access rules."""
@@ -105,22 +87,18 @@ def show(opened: OpenGame) -> str:
     is_alone = is_out_of_reach(urlsplit(request.host_url).hostname or "")
     return render(
         "phones/show.html",
-        PhonesPage(
-            table=opened,
-            game=opened.game,
-            code=code,
-            minutes=minutes_left(join) if join else 0,
-            drawing=drawn(address_of(code)) if code and not is_alone else "",
-            is_alone=is_alone,
-            asking=[shown(one, opened) for one in links if not one.is_granted],
-            phones=[shown(one, opened) for one in links if one.is_granted],
-            without=_without_phone(links, opened),
-            recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce))
-            if recovery
-            else "",
-            seats_record=viewer_of(opened.id).seats_record,
-            issued=issued(opened.id),
-        ),
+        table=opened,
+        game=opened.game,
+        code=code,
+        minutes=minutes_left(join) if join else 0,
+        drawing=drawn(address_of(code)) if code and not is_alone else "",
+        is_alone=is_alone,
+        asking=[shown(one, opened) for one in links if not one.is_granted],
+        phones=[shown(one, opened) for one in links if one.is_granted],
+        without=_without_phone(links, opened),
+        recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
+        seats_record=viewer_of(opened.id).seats_record,
+        issued=issued(opened.id),
     )
 
 

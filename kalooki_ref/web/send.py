@@ -7,7 +7,6 @@ import segno
 from flask import Blueprint, Flask, current_app, url_for
 from markupsafe import Markup
 
-from kalooki_ref.game.state import Game
 from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.web.exported import with_home
 from kalooki_ref.web.open_game import OpenGame
@@ -30,23 +29,6 @@ class Way:
     code: Markup
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SendPage:
-    """The ways to send a game: to the pocket app if it ``takes_along``, and back to its home.
-
-    ``way_back`` is None for a game that started here; ``is_from_another_app`` if its home isn't
-    this app.
-    """
-
-    table: OpenGame
-    game: Game
-    way: Way
-    takes_along: bool
-    way_back: Way | None
-    home_name: str
-    is_from_another_app: bool
-
-
 @blueprint.get("/g/<game_id>/send")
 def show(opened: OpenGame) -> str:
     """Show the link with the whole game and its QR code, or the file if it is too long."""
@@ -56,15 +38,13 @@ def show(opened: OpenGame) -> str:
     is_away = is_address(opened.home) and opened.home != home_here()
     return render(
         "send/show.html",
-        SendPage(
-            table=opened,
-            game=opened.game,
-            way=_way(there, text, is_drawn=opens_in_a_pocket() and not is_away),
-            takes_along=bool(pocket),
-            way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
-            home_name=urlsplit(opened.home).netloc if is_away else "",
-            is_from_another_app=is_away and not is_of_this_app(opened.home),
-        ),
+        table=opened,
+        game=opened.game,
+        way=_way(there, text, is_drawn=opens_in_a_pocket() and not is_away),
+        takes_along=bool(pocket),
+        way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
+        home_name=urlsplit(opened.home).netloc if is_away else "",
+        is_from_another_app=is_away and not is_of_this_app(opened.home),
     )
 
 

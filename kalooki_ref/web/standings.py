@@ -42,20 +42,6 @@ class Results:
     race_words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsPage:
-    """The title and the sentences above the results.
-
-    ``other_separator`` of columns is the one that isn't usual in the reader's language.
-    """
-
-    title: str
-    headline: str
-    about: str
-    suits: str
-    other_separator: str
-
-
 @blueprint.get("/g/<game_id>/standings")
 def show(opened: OpenGame) -> str:
     """Show who leads, every round, the race and the pool."""
@@ -63,23 +49,12 @@ def show(opened: OpenGame) -> str:
     return render(
         "standings/show.html",
         results_of(opened, PHONE),
-        StandingsPage(
-            title=played_so_far(game),
-            headline=winner_headline(game) if game.is_over else lead_headline(game),
-            about=story_words(game) if game.is_over else next_line(game),
-            suits="".join(opened.system.suits).lower(),
-            other_separator=next(one for one in SEPARATORS if one != usual_separator()),
-        ),
+        title=played_so_far(game),
+        headline=winner_headline(game) if game.is_over else lead_headline(game),
+        about=story_words(game) if game.is_over else next_line(game),
+        suits="".join(opened.system.suits).lower(),
+        other_separator=next(one for one in SEPARATORS if one != usual_separator()),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsSheet:
-    """The sentences beside printed results; ``house`` lists the changed rules."""
-
-    headline: str
-    story: str
-    house: tuple[str, ...]
 
 
 @blueprint.get("/g/<game_id>/print")
@@ -89,11 +64,9 @@ def paper(opened: OpenGame) -> str:
     return render(
         "standings/paper.html",
         results_of(opened, PAPER),
-        StandingsSheet(
-            headline=winner_words(game) if game.is_over else lead_headline(game),
-            story=story_words(game),
-            house=change_lines(opened.system),
-        ),
+        headline=winner_words(game) if game.is_over else lead_headline(game),
+        story=story_words(game),
+        house=change_lines(opened.system),
     )
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response
 
-from kalooki_ref.game.ranking import Standing, leaders, standings
+from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
-from kalooki_ref.rules.choices import Contract, Starter
+from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
@@ -25,7 +25,6 @@ from kalooki_ref.web.standings import results_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
 from kalooki_ref.words.entry_words import waits_words
-from kalooki_ref.words.first_game_words import FirstCard
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 
@@ -50,42 +49,23 @@ def show(opened: OpenGame) -> Response:
     return remember(make_response(page_of(opened)), games=with_game(opened.id))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scoreboard:
-    """Names and totals, to be read from around the table; ``waiting`` play from the next round."""
-
-    table: OpenGame
-    title: str
-    headline: str
-    contract: Contract | None
-    suits: list[str]
-    facts: tuple[str, ...]
-    lines: tuple[PlayerLine, ...]
-    waiting: tuple[Standing, ...]
-    standings: tuple[Standing, ...]
-    goes_on: bool
-    call_limit: int | None
-
-
 @blueprint.get("/g/<game_id>/scoreboard")
 def scoreboard(opened: OpenGame) -> str:
     """Show names and totals in large type, to be read from around the table."""
     game, current = opened.game, opened.game.current
     return render(
         "table/scoreboard.html",
-        Scoreboard(
-            table=opened,
-            title=game_words.round_name(current, game.system) if current else _("Game over"),
-            headline=game_words.opening_words(game) if current else game_words.winner_words(game),
-            contract=game.contract if current else None,
-            suits=[suit.value for suit in game.system.suits],
-            facts=_facts(game, current) if current else (),
-            lines=player_lines(game),
-            waiting=tuple(one for one in standings(game) if one.player in game.waiting),
-            standings=() if current else standings(game),
-            goes_on=current is None and next_of(opened.id) is not None,
-            call_limit=call_limit(game.system),
-        ),
+        table=opened,
+        title=game_words.round_name(current, game.system) if current else _("Game over"),
+        headline=game_words.opening_words(game) if current else game_words.winner_words(game),
+        contract=game.contract if current else None,
+        suits=[suit.value for suit in game.system.suits],
+        facts=_facts(game, current) if current else (),
+        lines=player_lines(game),
+        waiting=tuple(one for one in standings(game) if one.player in game.waiting),
+        standings=() if current else standings(game),
+        goes_on=current is None and next_of(opened.id) is not None,
+        call_limit=call_limit(game.system),
     )
 
 
@@ -101,33 +81,6 @@ def page_of(opened: OpenGame) -> str:
     return _over(opened) if current is None else _playing(opened, current)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TablePage:
-    """The round in play, as the scorekeeper or a player at their seat sees it."""
-
-    table: OpenGame
-    game: Game
-    last: UndoableEntry | None
-    undone: UndoableEntry | None
-    seat: PlayerLine | None
-    behind: str
-    this_round: int
-    round_name: str
-    contract: Contract | None
-    contract_words: str
-    suits: list[str]
-    facts: tuple[str, ...]
-    first_cards: tuple[FirstCard, ...]
-    stock: str
-    pack: str
-    notes: tuple[str, ...]
-    places: tuple[PlayerLine, ...]
-    call_limit: int | None
-    call_rules: list[str]
-    coaching: str
-    advises: bool
-
-
 def _playing(opened: OpenGame, current: Round) -> str:
     game, system, places = opened.game, opened.system, player_lines(opened.game)
     viewer = viewer_of(opened.id)
@@ -136,29 +89,27 @@ def _playing(opened: OpenGame, current: Round) -> str:
     pack, facts = deal_words.pack_words(system, len(places)), _facts(game, current)
     return render(
         "table/seat.html" if is_seat else "table/show.html",
-        TablePage(
-            table=opened,
-            game=game,
-            last=_last(opened),
-            undone=_undone(opened),
-            seat=seat,
-            behind=_behind(game, seat) if seat else "",
-            this_round=len(game.past) + 1,
-            round_name=game_words.round_name(current, system),
-            contract=game.contract,
-            contract_words=game_words.opening_words(game),
-            suits=[suit.value for suit in system.suits],
-            facts=facts,
-            first_cards=cards_left(opened, pack=pack, facts=facts),
-            stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
-            pack=pack,
-            notes=tuple(_notes(game, current)),
-            places=places,
-            call_limit=call_limit(system),
-            call_rules=call_rules(system),
-            coaching=coaching_words.coaching_line(game.advice),
-            advises=advised_round(game) is not None,
-        ),
+        table=opened,
+        game=game,
+        last=_last(opened),
+        undone=_undone(opened),
+        seat=seat,
+        behind=_behind(game, seat) if seat else "",
+        this_round=len(game.past) + 1,
+        round_name=game_words.round_name(current, system),
+        contract=game.contract,
+        contract_words=game_words.opening_words(game),
+        suits=[suit.value for suit in system.suits],
+        facts=facts,
+        first_cards=cards_left(opened, pack=pack, facts=facts),
+        stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
+        pack=pack,
+        notes=tuple(_notes(game, current)),
+        places=places,
+        call_limit=call_limit(system),
+        call_rules=call_rules(system),
+        coaching=coaching_words.coaching_line(game.advice),
+        advises=advised_round(game) is not None,
     )
 
 
@@ -180,32 +131,18 @@ def _behind(game: Game, seat: PlayerLine) -> str:
     return _("%(points)s behind %(name)s", points=points, name=ahead[0].name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameOverPage:
-    """The winner, the podium and how the game went; ``goes_on`` if there is a rematch."""
-
-    last: UndoableEntry | None
-    undone: UndoableEntry | None
-    headline: str
-    story: str
-    podium: tuple[Standing, ...]
-    goes_on: bool
-
-
 def _over(opened: OpenGame) -> str:
     results = results_of(opened, PHONE)
     placed = tuple(one for one in results.standings if one.place)
     return render(
         "table/over.html",
         results,
-        GameOverPage(
-            last=_last(opened),
-            undone=_undone(opened),
-            headline=story_words.winner_headline(opened.game),
-            story=story_words.story_words(opened.game),
-            podium=placed[:3] if opened.game.scored else (),
-            goes_on=next_of(opened.id) is not None,
-        ),
+        last=_last(opened),
+        undone=_undone(opened),
+        headline=story_words.winner_headline(opened.game),
+        story=story_words.story_words(opened.game),
+        podium=placed[:3] if opened.game.scored else (),
+        goes_on=next_of(opened.id) is not None,
     )
 
 

@@ -23,7 +23,7 @@ from kalooki_ref.web.append import written
 from kalooki_ref.web.check.check_page import chooser, rules_parts
 from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.device import remember, see_other, this_device
-from kalooki_ref.web.forms.query import PickerFacts, picker_facts
+from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, game_words
@@ -42,15 +42,6 @@ class AdviceParts:
     faults: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvicePage:
-    """A hand without a game; ``rounds`` to choose from, ``most`` has the limits of its fields."""
-
-    rounds: list[dict[str, str]]
-    picker: PickerFacts
-    most: dict[str, int]
-
-
 @blueprint.get("/advice")
 def show() -> ResponseReturnValue:
     """Show a hand and its best play; ask for the rules if none are chosen."""
@@ -64,11 +55,9 @@ def show() -> ResponseReturnValue:
         "advice/show.html",
         rules_parts(rules),
         _advice_parts(query),
-        AdvicePage(
-            rounds=_rounds(rules.system),
-            picker=picker_facts(rules.system, None),
-            most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
-        ),
+        rounds=_rounds(rules.system),
+        picker=picker_facts(rules.system, None),
+        most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
     )
     status = 422 if any(query.faults.values()) else 200
     return remember(make_response(page, status), rules=this_device().rules or rules.key)
@@ -94,17 +83,6 @@ class CoachingParts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableAdvicePage:
-    """A hand in a game's round; ``players`` are those it may belong to."""
-
-    round_name: str
-    contract: str
-    players: list[tuple[str, str]]
-    picker: PickerFacts
-    most: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedPage:
     """Why a table has no advice now, and when it has."""
 
@@ -125,13 +103,11 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
         rules_parts(RulesInForce(opened.system, opened=opened)),
         _advice_parts(query),
         _coaching(opened),
-        TableAdvicePage(
-            round_name=_advised_words(opened, played),
-            contract=_contract_words(query),
-            players=_players(opened, played),
-            picker=picker_facts(opened.system, opened.game.pack),
-            most={"cards": MOST_CARDS},
-        ),
+        round_name=_advised_words(opened, played),
+        contract=_contract_words(query),
+        players=_players(opened, played),
+        picker=picker_facts(opened.system, opened.game.pack),
+        most={"cards": MOST_CARDS},
     )
     return page, 422 if any(query.faults.values()) else 200
 

@@ -25,7 +25,6 @@ from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import player_in
 from kalooki_ref.web.view import render
-from kalooki_ref.words.language import LazyMessage
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS, ruling_of
 
@@ -143,26 +142,14 @@ def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdditionPage:
-    """The form for a tack or a joker move; ``goals`` are where a replaced joker may go."""
-
-    sent: AdditionForm
-    faults: dict[str, str]
-    offers: tuple[Spot, ...]
-    goals: list[tuple[str, LazyMessage]]
-
-
 def _page(opened: OpenGame, form: AdditionForm) -> str:
     return render(
         f"board/{form.kind.value}.html",
         board_page.board_parts(opened),
-        AdditionPage(
-            sent=form,
-            faults=dict(form.errors),
-            offers=_judged_spots(opened, form),
-            goals=[(to.value, GOAL_WORDS[to]) for to in joker_goals(opened.system)],
-        ),
+        sent=form,
+        faults=dict(form.errors),
+        offers=_judged_spots(opened, form),
+        goals=[(to.value, GOAL_WORDS[to]) for to in joker_goals(opened.system)],
     )
 
 

@@ -19,7 +19,7 @@ from kalooki_ref.game.undo import last_entry
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import PickerFacts, picker_facts
 from kalooki_ref.web.open_game import OpenGame
@@ -103,19 +103,6 @@ class ShownPlayer:
     overruled: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPage:
-    """Players who are down with their melds, and hints about bending.
-
-    ``unplayed`` names players who took a joker and haven't played it; ``reuse_clause`` is the rule.
-    """
-
-    board: tuple[ShownPlayer, ...]
-    benders: tuple[str, ...]
-    unplayed: str
-    reuse_clause: Clause | None
-
-
 @blueprint.get("")
 def show(opened: OpenGame) -> ResponseReturnValue:
     """Show the board: the players who are down, and their melds."""
@@ -126,12 +113,10 @@ def show(opened: OpenGame) -> ResponseReturnValue:
     return render(
         "board/show.html",
         board_parts(opened),
-        BoardPage(
-            board=board_of(opened),
-            benders=benders(opened.game, current),
-            unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
-            reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
-        ),
+        board=board_of(opened),
+        benders=benders(opened.game, current),
+        unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
+        reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
     )
 
 

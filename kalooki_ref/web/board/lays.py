@@ -203,28 +203,15 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
     return _questioned(opened, sent, event.melds, verdict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayPage:
-    """The form for a lay, what a false one costs, and the key of its draft on the phone."""
-
-    sent: LayForm
-    costs: str
-    draft: str
-    is_fresh: bool
-    faults: dict[str, str]
-
-
 def _page(opened: OpenGame, sent: LayForm) -> str:
     return render(
         "board/lay.html",
         board_page.board_parts(opened),
-        LayPage(
-            sent=sent,
-            costs=false_lay_words(opened.system),
-            draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
-            is_fresh=not sent.laid and not sent.errors,
-            faults=dict(sent.errors),
-        ),
+        sent=sent,
+        costs=false_lay_words(opened.system),
+        draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
+        is_fresh=not sent.laid and not sent.errors,
+        faults=dict(sent.errors),
     )
 
 

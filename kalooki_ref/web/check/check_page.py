@@ -1,7 +1,6 @@
 """The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import (
@@ -19,10 +18,9 @@ from kalooki_ref.referee.meld_moves import joker_goals
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check import check_query
-from kalooki_ref.web.check.answers import OtherRules, answer_of, under_all_rules
-from kalooki_ref.web.check.check_answer import CheckAnswer
+from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.device import remember, see_other, this_device
-from kalooki_ref.web.forms.query import PickerFacts, has_colours, picker_facts
+from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.settings import is_coached, page_here
@@ -160,20 +158,6 @@ def _alone(template: str) -> str:
     return _page(template, query, rules, rules.system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckPage:
-    """The cards and their verdict, here and under other rules; ``where`` selects the rules."""
-
-    query: check_query.CheckQuery
-    answer: CheckAnswer
-    joker_choices: list[tuple[str, str]]
-    other_rules: tuple[OtherRules, ...]
-    rounds: list[tuple[str, str]]
-    goals: list[tuple[str, str]]
-    where: dict[str, Any]
-    picker: PickerFacts
-
-
 def _page(
     template: str,
     query: check_query.CheckQuery,
@@ -187,16 +171,14 @@ def _page(
     return render(
         template,
         rules_parts(rules),
-        CheckPage(
-            query=query,
-            answer=answer,
-            joker_choices=_joker_choices(answer.jokers),
-            other_rules=others,
-            rounds=_rounds(system),
-            goals=_goals(system),
-            where=rules.where,
-            picker=picker_facts(system, rules.pack),
-        ),
+        query=query,
+        answer=answer,
+        joker_choices=_joker_choices(answer.jokers),
+        other_rules=others,
+        rounds=_rounds(system),
+        goals=_goals(system),
+        where=rules.where,
+        picker=picker_facts(system, rules.pack),
     )
 
 

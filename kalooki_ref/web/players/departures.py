@@ -1,13 +1,11 @@
 """A player leaves: at once, or after the round."""
 
-from dataclasses import dataclass
-
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import PlayerLeft
-from kalooki_ref.game.ranking import Standing, standings
-from kalooki_ref.game.state import Game, Player, Round, is_under_way
+from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.state import Game, Round, is_under_way
 from kalooki_ref.web.append import stamp_sent, written
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.players.players_page import player_at_table
@@ -21,36 +19,18 @@ FEWEST = 2
 NOW, AFTER_ROUND = "now", "after"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeavePage:
-    """When a player can leave, so that two stay to play: now, after the round, or not at all.
-
-    ``asks_dealt`` if this player deals, and nothing says whether the cards were dealt.
-    """
-
-    table: OpenGame
-    game: Game
-    player: Player
-    may_leave_now: bool
-    may_leave_after: bool
-    asks_dealt: bool
-    standings: tuple[Standing, ...]
-
-
 @blueprint.get("")
 def ask(opened: OpenGame, number: int) -> str:
     player, current = player_at_table(opened, number), round_at_hand(opened)
     return render(
         "players/leave.html",
-        LeavePage(
-            table=opened,
-            game=opened.game,
-            player=player,
-            may_leave_now=_may_leave_now(opened.game, current, number),
-            may_leave_after=_may_leave_after(opened.game, current, number),
-            asks_dealt=current.dealer == number and not is_under_way(current),
-            standings=standings(opened.game),
-        ),
+        table=opened,
+        game=opened.game,
+        player=player,
+        may_leave_now=_may_leave_now(opened.game, current, number),
+        may_leave_after=_may_leave_after(opened.game, current, number),
+        asks_dealt=current.dealer == number and not is_under_way(current),
+        standings=standings(opened.game),
     )
 
 

@@ -120,20 +120,6 @@ class NamesPage:
     renaming: Renaming | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersPage:
-    """The seats and the form for a late player; ``away`` are players who can come back.
-
-    ``notes`` say of players, by number, who waits for the next round or leaves after this one.
-    """
-
-    seats: Seats
-    form: LateForm
-    dealers: list[tuple[int, str]]
-    away: tuple[Player, ...]
-    notes: dict[int, str]
-
-
 def players_page(
     opened: OpenGame,
     *,
@@ -152,13 +138,11 @@ def players_page(
     return render(
         "players/show.html",
         names,
-        PlayersPage(
-            seats=seats or seats_of(game, current),
-            form=form or LateForm(opened=opened),
-            dealers=[(seat, game.player(seat).name) for seat in dealers],
-            away=tuple(player for player in game.players if player.has_left),
-            notes=waiting | dict.fromkeys(current.leaving, _("Leaves after this round")),
-        ),
+        seats=seats or seats_of(game, current),
+        form=form or LateForm(opened=opened),
+        dealers=[(seat, game.player(seat).name) for seat in dealers],
+        away=tuple(player for player in game.players if player.has_left),
+        notes=waiting | dict.fromkeys(current.leaving, _("Leaves after this round")),
     )
 
 

@@ -121,23 +121,6 @@ def insisted(review: Review) -> RoundEnded:
     return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewPage:
-    """The scores of a round, and the questions about it.
-
-    ``typed`` are the form's fields, sent again on saving; ``is_refused`` if it was submitted with
-    an unanswered question.
-    """
-
-    review: Review
-    winner: str
-    dealer: str
-    proof: BendProof | None
-    typed: list[tuple[str, str]]
-    news_address: str
-    is_refused: bool
-
-
 def review_shown(review: Review, *, is_refused: bool = False) -> str:
     """Render the review; ``is_refused`` if it was submitted with an unanswered question."""
     page = review.page
@@ -146,15 +129,13 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
     return render(
         "round/review.html",
         round_page.parts_of(page),
-        ReviewPage(
-            review=review,
-            winner=game.player(winner).name if winner else "",
-            dealer=game.player(page.played.dealer).name,
-            proof=_proof(review),
-            typed=_typed(page),
-            news_address=page.news_address,
-            is_refused=is_refused,
-        ),
+        review=review,
+        winner=game.player(winner).name if winner else "",
+        dealer=game.player(page.played.dealer).name,
+        proof=_proof(review),
+        typed=_typed(page),
+        news_address=page.news_address,
+        is_refused=is_refused,
     )
 
 

@@ -147,51 +147,25 @@ def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> Rou
     return RoundPage(opened, played, RoundForm(sent, game=opened.game, played=played, **known))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndPage:
-    """The form for the end of a round: who went out, and what the others have left.
-
-    ``not_down`` is the fine for never coming down; ``worth`` the points of each card; ``totals``
-    and ``missing`` are by player; ``away`` are players without a hand in a saved round. A form that
-    ``is_fresh`` overwrites the draft on the phone.
-    """
-
-    options: list[dict[str, str]]
-    barred_rule: Clause | None
-    not_down: int
-    errors: list[tuple[str, str]]
-    add_on: AddOn | None
-    suits: str
-    worth: dict[str, int]
-    totals: dict[int, int]
-    is_fresh: bool
-    seated: set[int]
-    away: set[int]
-    missing: dict[int, str]
-    draft_url: str
-
-
 def form_shown(page: RoundPage) -> str:
     """Render the form."""
     opened, system, seated = page.opened, page.opened.system, _seated(page)
     return render(
         "round/end.html",
         parts_of(page),
-        EndPage(
-            options=_options(page),
-            barred_rule=next((one for one in system.clauses if one.number == BARRED_LAY), None),
-            not_down=sum(cost.points for cost in system.not_down if isinstance(cost, Fine)),
-            errors=list(_errors(page.form)),
-            add_on=_add_on(page),
-            suits="".join(suit.value for suit in system.suits),
-            worth=worth_of_cards(system),
-            totals=_totals_before(page),
-            is_fresh=request.method == "POST",
-            seated=seated,
-            away={place.player for place in page.played.places if is_away(place, page.played)},
-            missing=_still_counting(page, seated),
-            draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
-        ),
+        options=_options(page),
+        barred_rule=next((one for one in system.clauses if one.number == BARRED_LAY), None),
+        not_down=sum(cost.points for cost in system.not_down if isinstance(cost, Fine)),
+        errors=list(_errors(page.form)),
+        add_on=_add_on(page),
+        suits="".join(suit.value for suit in system.suits),
+        worth=worth_of_cards(system),
+        totals=_totals_before(page),
+        is_fresh=request.method == "POST",
+        seated=seated,
+        away={place.player for place in page.played.places if is_away(place, page.played)},
+        missing=_still_counting(page, seated),
+        draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
 
 

@@ -1,7 +1,6 @@
 """Views for the end of a round: form, review, save; its page; its correction."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,7 +19,7 @@ from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.drafts import keep_draft
 from kalooki_ref.web.round.own_counts import OWN, draft_name
 from kalooki_ref.web.round.review import Review, insisted, review_shown
-from kalooki_ref.web.round.round_lines import RoundLine, saved_lines
+from kalooki_ref.web.round.round_lines import saved_lines
 from kalooki_ref.web.view import render
 from kalooki_ref.words.game_words import contract_words, round_name
 from kalooki_ref.words.language import gettext as _
@@ -73,38 +72,21 @@ def save_correction(opened: OpenGame, index: int) -> ResponseReturnValue:
     return _sent(round_page.correction_page(opened, _past(opened, index), sent=request.form))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedRoundPage:
-    """A saved round: who went out and dealt, and a line for each player."""
-
-    table: OpenGame
-    index: int
-    played: Round
-    name: str
-    winner: str
-    dealer: str
-    about: tuple[str, ...]
-    facts: Iterator[str]
-    lines: tuple[RoundLine, ...]
-
-
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
 def show(opened: OpenGame, index: int) -> ResponseReturnValue:
     """Show the scores of a round, line by line."""
     played, game = _past(opened, index), opened.game
     return render(
         "round/show.html",
-        PlayedRoundPage(
-            table=opened,
-            index=index,
-            played=played,
-            name=round_name(played, opened.system),
-            winner=game.player(played.winner).name if played.winner else "",
-            dealer=game.player(played.dealer).name,
-            about=_about(opened, played),
-            facts=_facts(game, played),
-            lines=saved_lines(game, index - 1),
-        ),
+        table=opened,
+        index=index,
+        played=played,
+        name=round_name(played, opened.system),
+        winner=game.player(played.winner).name if played.winner else "",
+        dealer=game.player(played.dealer).name,
+        about=_about(opened, played),
+        facts=_facts(game, played),
+        lines=saved_lines(game, index - 1),
     )
 
 
