@@ -15,6 +15,7 @@ from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
+from kalooki_ref.rules.clause_index import NO_ROOM_BESIDE_A_JOKER
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -226,8 +227,7 @@ def _at_end(run: Cards, system: RuleSystem, end: End) -> MeldAfter:
         return MeldAfter(findings=(Finding(code, (JOKER,)),))
     crowding = run_growth.crowding_finding(run, system, end)
     if crowding is not None:
-        no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)
-        return MeldAfter(findings=(no_room,))
+        return MeldAfter(findings=(replace(crowding, number=NO_ROOM_BESIDE_A_JOKER),))
     return MeldAfter(run_growth.with_card(run, JOKER, end))
 
 

@@ -84,8 +84,8 @@ class Finding:
     """One fault: its code, the cards at fault, and expected and actual values.
 
     ``at`` are the indexes of the cards at fault. ``needed`` and ``found`` are None for codes that
-    don't use them. ``forbidden_as`` is the code whose clause applies, if it differs from ``code``;
-    ``rule`` is the field of the rules whose clause applies, if it isn't the one of a code.
+    don't use them. Where another clause applies than the one of the code, ``rule`` is the field of
+    the rules that it describes, or ``number`` its number.
     """
 
     code: Code
@@ -93,16 +93,14 @@ class Finding:
     at: tuple[int, ...] = ()
     needed: Fact | None = None
     found: Fact | None = None
-    forbidden_as: Code | None = None
     rule: str = ""
+    number: str = ""
 
     def clause_in(self, system: RuleSystem) -> Clause | None:
         """Return the clause that forbids this fault, or None."""
-        if self.rule:
-            numbered = (one for one in system.clauses if one.number == NUMBERS[self.rule])
-            return next(numbered, None) or system.clause_for(self.code)
-        other = system.clause_for(self.forbidden_as) if self.forbidden_as else None
-        return other or system.clause_for(self.code)
+        number = NUMBERS[self.rule] if self.rule else self.number
+        numbered = (one for one in system.clauses if one.number == number)
+        return next(numbered, None) or system.clause_for(self.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,12 +114,16 @@ CARIBBEAN = RuleSystem(
             "Your first melds must be the contract of the round, complete and all at once, as we "
             "read it.",
         ),
-        ours(
+        stated(
             "5.3",
-            "R-001-9",
-            "Beyond the contract you may lay further melds, but before you tack: after a tack you"
-            " lay no meld in that turn. We take the first half from the example in the rules.",
+            "You tack only after all your melds: after a tack you lay no meld in that turn.",
             Code.MELD_AFTER_TACK,
+        ),
+        ours(
+            "5.7",
+            "R-001-9",
+            "Beyond the contract you may lay further melds. We take that from the example in the "
+            "rules.",
         ),
         ours("6.3", "R-001-7"),
         stated(

@@ -25,12 +25,28 @@ CHAPTERS = (
     "The stock and the end",
 )
 
+# The clause on a replaced joker that would come to lie beside another one.
+NO_ROOM_BESIDE_A_JOKER = "7.3"
+
 # Clauses without a field of their own, by the field they depend on.
 FOLLOWING = {
-    "calling": ("8.8", "8.12", "8.14"),
+    "add_on_after_out": ("9.9",),
+    "bend": ("9.8",),
+    "calling": ("8.8", "8.12", "8.14", "8.18", "11.5", "11.6"),
+    "cards_per_call": ("8.18",),
+    "deals": ("8.18",),
     "down_draws_upcard": ("8.12",),
-    "joker_goes": ("7.3",),
-    "set_joker": ("7.5",),
+    "end_joker_reread": ("1.5",),
+    "extra_melds": ("5.7",),
+    "joker_discard": ("9.10",),
+    "joker_goes": ("7.3", "7.8"),
+    "joker_mover": ("7.10",),
+    "max_calls": ("8.18", "11.5", "11.6"),
+    "next_dealer": ("2.11",),
+    "overcall": ("11.5", "11.6"),
+    "refused_overcalls_count": ("11.6",),
+    "set_joker": ("7.5", "7.9"),
+    "taken_upcard": ("8.17",),
 }
 
 

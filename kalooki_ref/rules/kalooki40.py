@@ -75,11 +75,12 @@ KALOOKI40 = RuleSystem(
         ),
         stated("1.1", "From 2 to 4 people can play."),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
+        implied("1.4", "A joker can stand for any card. Its place in the run says which."),
         ours(
-            "1.4",
+            "1.5",
             "R-002-3",
-            "A joker can stand for any card. Its place in the run says which; where two are "
-            "possible, the player who lays it says which, and it stays that card.",
+            "Where two places are possible, the player who lays the joker says which, and it stays "
+            "that card.",
         ),
         implied(
             "2.1",
@@ -89,8 +90,9 @@ KALOOKI40 = RuleSystem(
         stated(
             "2.7",
             "In every turn you draw one card and discard one; in between you may lay melds and "
-            "builders. We play clockwise.",
+            "builders.",
         ),
+        ours("2.10", "", "We play clockwise."),
         ours(
             "3.2",
             "R-002-2",
@@ -153,12 +155,7 @@ KALOOKI40 = RuleSystem(
             "6.2",
             "A builder must continue the meld: the missing suit in a set, the next card in a run.",
         ),
-        ours(
-            "7.1",
-            "R-002-5",
-            "If you hold the card a joker stands for in a run, you may swap them. As we read it, "
-            "you must have opened, or open in that turn.",
-        ),
+        stated("7.1", "If you hold the card a joker stands for in a run, you may swap them."),
         stated(
             "7.2",
             "The joker is yours, and you must play it again in the same turn.",
@@ -170,17 +167,25 @@ KALOOKI40 = RuleSystem(
         ),
         stated(
             "7.5",
-            "If only one missing card was added, the set is locked and its joker stays; so is "
-            "any set of four with a joker.",
+            "If only one missing card was added, the set is locked and its joker stays.",
             Code.SET_LOCKED,
-            ruling="R-002-7",
+        ),
+        ours("7.9", "R-002-7", "Any other set of four with a joker is locked, too."),
+        ours(
+            "7.10",
+            "R-002-5",
+            "To swap a joker you must have opened, or open in that turn, as we read it.",
+        ),
+        stated(
+            "8.2",
+            "An upcard you take must go into a meld in the same turn.",
+            Code.UPCARD_UNMELDED,
         ),
         ours(
-            "8.2",
+            "8.17",
             "R-002-6",
-            "An upcard you take must go into a meld in the same turn. As we read it, that is a "
-            "meld of your own, not a builder, unless the table agrees otherwise.",
-            Code.UPCARD_UNMELDED,
+            "As we read it, a taken upcard goes into a meld of your own and is no builder, unless "
+            "the table agrees otherwise.",
         ),
         implied("8.3", "There is no calling.", Code.NO_CALLING),
         stated("8.13b", "After opening, too, you may draw from the stock or take the upcard."),

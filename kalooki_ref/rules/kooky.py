@@ -88,9 +88,7 @@ KOOKY = RuleSystem(
         stated("1.3", "There are 8 Kooky Kards, which makes 112 cards in all."),
         stated(
             "2.4",
-            "Lots decide the first dealer; after that the loser of the round before deals. We "
-            "take the loser to be the highest score of that round.",
-            ruling="R-003-4",
+            "Lots decide the first dealer; after that the loser of the round before deals.",
         ),
         stated("2.5", "In round 1 the youngest starts."),
         stated("2.6", "In later rounds the winner of the round before starts."),
@@ -101,6 +99,7 @@ KOOKY = RuleSystem(
             "If several lost equally, the one with the higher total deals, then the nearest to the "
             "dealer’s left.",
         ),
+        ours("2.11", "R-003-4", "We take the loser to be the highest score of that round."),
         stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
         stated(
             "3.4",
@@ -141,11 +140,9 @@ KOOKY = RuleSystem(
         ),
         stated(
             "7.3",
-            "If there is already a Kooky Kard at the end it would go to, it can’t be moved. With "
-            "an ace at both ends it has nowhere to go.",
-            Code.NO_FREE_END,
-            ruling="R-003-7",
+            "If there is already a Kooky Kard at the end it would go to, it can’t be moved.",
         ),
+        ours("7.8", "R-003-7"),
         stated(
             "8.3",
             "Out of turn you may claim a card somebody else discarded by calling it, as long as "
@@ -169,12 +166,15 @@ KOOKY = RuleSystem(
             "discarded it.",
             Code.FIRST_UPCARD,
         ),
-        ours(
+        implied(
             "8.15",
-            "R-003-1",
             "Counting your hand shows how many calls you made: the cards dealt and 2 for each "
-            "call, less what you have put on the board. The limit of 15 in round 1 holds between "
-            "turns; in your turn it is 16.",
+            "call, less what you have put on the board.",
+        ),
+        ours(
+            "8.18",
+            "R-003-1",
+            "The limit of 15 cards in round 1 holds between turns; in your turn it is 16.",
         ),
         stated("9.1", "Draws and discards end when somebody has no cards left."),
         implied("9.2", "The last card may be laid, added on or discarded."),
@@ -185,23 +185,19 @@ KOOKY = RuleSystem(
             "Coming down and going out in one turn earns nothing extra.",
             Code.NOT_BENT,
         ),
-        ours(
+        stated(
             "9.6",
-            "R-003-2",
             "When somebody goes out, the others who are down may add on what they can before the "
-            "count. We let each do so once, clockwise.",
+            "count.",
         ),
+        ours("9.9", "R-003-2", "After that each may add on once, clockwise, as we read it."),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 13 as printed, a black ace 15, red 10, "
             "gold 5, green 0, a Kooky Kard 50.",
         ),
-        ours(
-            "11.1",
-            "R-003-8",
-            "A player found with more granted calls than allowed pays 100, as the rules say; we "
-            "charge it once a round, however many calls there were.",
-        ),
+        stated("11.1", "A player found with more granted calls than allowed pays 100."),
+        ours("11.5", "R-003-8", "We charge that once a round, however many calls there were."),
         stated(
             "11.2", "A player who lays melds that are not the contract takes them back and pays 50."
         ),

@@ -156,13 +156,11 @@ def _silent(system: RuleSystem, base: RuleSystem) -> Iterator[str]:
     changed = changed_fields(system)
     idle = {switch.field for switch in SWITCHES if not switch.applies_in(system)}
     silences = {
-        "calling": "calling" in changed,
         "down_draws_upcard": "down_draws_upcard" in changed and system.down_draws_upcard,
-        "joker_goes": "joker_goes" in changed,
         "set_joker": system.set_joker is choices.SetJoker.STAYS,
     }
     for field, numbers in FOLLOWING.items():
-        if silences[field] or field in idle:
+        if silences.get(field, field in changed) or field in idle:
             yield from numbers
 
 

@@ -96,6 +96,11 @@ SHARED: dict[str, Wording] = {
         Code.HIGH_END_FIRST,
     ),
     "7.4": _wording("A {joker} in a {set} never moves.", Code.SET_JOKER_FIXED),
+    "7.8": _wording(
+        "With an ace at both ends of the {run} the {joker} has nowhere to go, so it can’t be "
+        "replaced.",
+        Code.NO_FREE_END,
+    ),
     "8.1": _wording("You begin your turn with the top card of the stock or the upcard."),
     "8.2": _wording("A taken upcard may stay in your hand."),
     "8.3": _wording(

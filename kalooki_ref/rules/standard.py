@@ -120,10 +120,9 @@ STANDARD = RuleSystem(
         ),
         stated(
             "7.3",
-            "If that would put two jokers side by side, or there is an ace at both ends, the "
-            "joker can’t be replaced.",
-            Code.NO_FREE_END,
+            "If that would put two jokers side by side, the joker can’t be replaced.",
         ),
+        ours("7.8"),
         stated("8.6", "A player who refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
         ours(
             "8.10",
@@ -132,24 +131,23 @@ STANDARD = RuleSystem(
         ),
         stated(
             "9.3",
-            "A joker may not be discarded; any other card may. A last joker must be tacked.",
+            "A joker may not be discarded; any other card may.",
             Code.JOKER_DISCARDED,
-            ruling="R-004-9",
         ),
         stated(
             "9.4",
             "Coming down and going out in the same turn bends the table: the cards of all others "
-            "count double. Penalties stay single.",
+            "count double.",
             Code.NOT_BENT,
             Code.POINTS_ODD,
-            ruling="R-004-3",
         ),
+        ours("9.8", "R-004-3", "Penalties stay single on a bent table."),
+        ours("9.10", "R-004-9", "A last joker must be tacked, as it may not be discarded."),
         stated(
             "11.1",
-            "Each call beyond the limit costs 50, and that player can’t bend the table. We charge"
-            " it whether the call is granted or not.",
-            ruling="R-004-2",
+            "Each call beyond the limit costs 50, and that player can’t bend the table.",
         ),
+        ours("11.6", "R-004-2", "We charge that whether the call is granted or not."),
         ours(
             "11.2",
             "R-004-7",

@@ -32,16 +32,18 @@ INDEX = (
     _entry("1.1", _l("players, number of players, two players, most players")),
     _entry("1.2 1.3", _l("pack, deck, number of packs, number of decks, cards in the deck")),
     _entry("1.3 1.4", _l("number of jokers")),
-    _entry("1.4 1.3 4.1", _l("joker, wild, wild card, wildcard, jolly, Kooky Kard, substitute")),
+    _entry(
+        "1.4 1.3 4.1 1.5", _l("joker, wild, wild card, wildcard, jolly, Kooky Kard, substitute")
+    ),
     # Rounds and the deal
     _entry("2.1 2.2 9.1", _l("round, game, number of rounds, partita, giro")),
     _entry("2.1 5.1", _l("contract, requirement, 333, 444, 3344, half and half")),
     _entry("2.2", _l("cards, number of cards, cards dealt, cards each, hand, hand size")),
     _entry("2.3 8.1", _l("upcard, face up, turn up a card, top discard")),
     _entry("2.4 2.2", _l("dealer, deal, dealing, first dealer, next dealer, shuffle, mazziere")),
-    _entry("2.8 2.4", _l("loser, loser deals, equal losers")),
+    _entry("2.4 2.11 2.8", _l("loser, loser deals, equal losers")),
     _entry("2.5 2.6", _l("start, begin, goes first, plays first, first player, youngest")),
-    _entry("2.7", _l("turn, order of play, direction, clockwise, left or right")),
+    _entry("2.7 2.10", _l("turn, order of play, direction, clockwise, left or right")),
     # Sets and runs
     _entry(
         "3.1 3.2 3.3", _l("set, three, book, group, same rank, of a kind, terzina, terzine, tris")
@@ -81,7 +83,7 @@ INDEX = (
         ),
     ),
     _entry("5.1 5.4", _l("40, 40 points, forty, points to open")),
-    _entry("5.3", _l("extra meld, further meld, additional meld, more than the contract")),
+    _entry("5.3 5.7", _l("extra meld, further meld, additional meld, more than the contract")),
     # Tacking
     _entry(
         "6.1 6.2 6.3",
@@ -98,8 +100,8 @@ INDEX = (
     ),
     _entry("7.1", _l("owner, whose joker, owner of the run")),
     _entry("7.2", _l("where does the joker go, joker into the hand, keep the joker, reuse")),
-    _entry("7.3 7.2", _l("no room for the joker, joker can’t move, stuck joker")),
-    _entry("7.4 7.5", _l("joker in a set, locked, locked set")),
+    _entry("7.3 7.8 7.2", _l("no room for the joker, joker can’t move, stuck joker")),
+    _entry("7.4 7.5 7.9", _l("joker in a set, locked, locked set")),
     # Drawing and calling
     _entry("8.1 8.13", _l("draw, drawing, pick up, take a card")),
     _entry("8.2 8.1", _l("take the discard, pick up the discard, taken upcard, keep the upcard")),
@@ -136,7 +138,7 @@ INDEX = (
     ),
     _entry("9.2 9.3", _l("last card, last discard, final discard, discard to go out")),
     _entry("2.7 9.2 9.3", _l("discard, discarding, throw, throw away")),
-    _entry("9.3", _l("discard a joker, throw a joker, throw away a joker, last joker")),
+    _entry("9.3 9.10", _l("discard a joker, throw a joker, throw away a joker, last joker")),
     _entry(
         "9.4 9.5 5.6",
         _l(
@@ -145,7 +147,8 @@ INDEX = (
         ),
     ),
     _entry(
-        "9.6", _l("after somebody goes out, add on after going out, before the count, tabulated")
+        "9.6 9.9",
+        _l("after somebody goes out, add on after going out, before the count, tabulated"),
     ),
     # Scoring
     _entry(

@@ -10,7 +10,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.shared_clauses import SHARED
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 CLAUSES = [
     pytest.param(system, clause, id=f"{system.slug}-{clause.number}")
@@ -95,6 +95,48 @@ def test_clause_provenance(clause: Clause) -> None:
         assert clause.provenance is Provenance.OURS
     assert not re.search(r"R-\w+-\d", clause.text), "a ruling is named beside the text, not in it"
     assert len(clause.text) < 260
+
+
+@pytest.mark.parametrize(
+    ("slug", "stated", "reading"),
+    [
+        ("kalooki40", "2.7", "2.10"),
+        ("kalooki40", "7.1", "7.10"),
+        ("kalooki40", "7.5", "7.9"),
+        ("kalooki40", "8.2", "8.17"),
+        ("kooky", "2.4", "2.11"),
+        ("kooky", "7.3", "7.8"),
+        ("kooky", "9.6", "9.9"),
+        ("kooky", "11.1", "11.5"),
+        ("standard", "7.3", "7.8"),
+        ("standard", "9.3", "9.10"),
+        ("standard", "9.4", "9.8"),
+        ("standard", "11.1", "11.6"),
+        ("caribbean", "5.3", "5.7"),
+    ],
+)
+def test_what_the_sheet_states_and_our_reading_are_two_clauses(
+    slug: str, stated: str, reading: str
+) -> None:
+    clauses = {clause.number: clause for clause in system_of(slug).clauses}
+    assert clauses[stated].provenance is Provenance.STATED
+    assert not clauses[stated].ruling
+    assert clauses[reading].provenance is Provenance.OURS
+
+
+# Only the sheet of Caribbean Kalooki says itself, against all others, who answers a call.
+STATED_WITH_A_RULING = {("caribbean", "8.5")}
+
+
+@each_system
+def test_stated_clauses_are_no_readings(system: RuleSystem) -> None:
+    mixed = {
+        (system.slug, clause.number)
+        for clause in system.clauses
+        if clause.provenance is Provenance.STATED
+        and (clause.ruling or re.search(r"\b[Ww]e\b|as we read it", clause.text))
+    }
+    assert mixed <= STATED_WITH_A_RULING
 
 
 # Faults that every system must have; new codes are included by default.

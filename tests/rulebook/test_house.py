@@ -193,6 +193,31 @@ def test_players_without_defined_packs_are_refused() -> None:
     assert "its packs and jokers" in " ".join(one.reason for one in objections_to(ten, frozenset()))
 
 
+@pytest.mark.parametrize(
+    ("slug", "change", "reading"),
+    [
+        ("kooky", {"next_dealer": "left"}, "2.11"),
+        ("kooky", {"max_calls": "2"}, "8.18"),
+        ("kooky", {"add_on_after_out": "no"}, "9.9"),
+        ("kooky", {"overcall": "barred"}, "11.5"),
+        ("kooky", {"joker_goes": "high"}, "7.8"),
+        ("standard", {"bend": "all"}, "9.8"),
+        ("standard", {"joker_discard": "yes"}, "9.10"),
+        ("standard", {"refused_overcalls_count": "no"}, "11.6"),
+        ("standard", {"calling": "no"}, "11.6"),
+        ("kalooki40", {"taken_upcard": "build"}, "8.17"),
+        ("kalooki40", {"joker_mover": "nobody"}, "7.10"),
+        ("kalooki40", {"end_joker_reread": "yes"}, "1.5"),
+        ("caribbean", {"extra_melds": "never"}, "5.7"),
+    ],
+)
+def test_a_reading_goes_with_the_rule_it_reads(
+    slug: str, change: dict[str, str], reading: str
+) -> None:
+    assert reading in numbers_of(system_of(slug))
+    assert reading not in numbers_of(with_changes(system_of(slug), change))
+
+
 def test_every_reading_has_a_switch_or_a_reason() -> None:
     turned = {ruling for switch in SWITCHES for ruling in switch.rulings}
     named = {
