@@ -291,6 +291,8 @@ def test_save_button_is_not_under_the_button_that_led_there(page: Page, finger: 
     last_key = page.locator(KEY.format("next"))
     first = last_key.bounding_box()
     finger.tap(place_of(last_key), at=0)
+    page.locator(SAVE).wait_for()
+    page.wait_for_load_state()
     assert first
     assert gap(first, page.locator(SAVE).bounding_box() or {}) >= NEAR
 
@@ -300,6 +302,8 @@ def test_button_that_confirms_undo_is_not_under_undo(page: Page, finger: Finger)
     undo = undo_button(page)
     first = undo.bounding_box()
     finger.tap(place_of(undo), at=0)
+    page.locator(UNDO_IT).wait_for()
+    page.wait_for_load_state()
     assert first
     assert gap(first, page.locator(UNDO_IT).bounding_box() or {}) >= NEAR
 
