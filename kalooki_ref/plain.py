@@ -28,7 +28,7 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
-        held = ((name, getattr(value, name), default) for name, default in _defaults(type(value)))
+        held = ((name, getattr(value, name), default) for name, default in defaults_of(type(value)))
         changed = {name: to_plain(item) for name, item, default in held if item != default}
         return {KIND: type(value).__name__} | changed
     return value
@@ -44,7 +44,7 @@ def from_plain(hint: Any, data: Any) -> Any:
 
 
 @cache
-def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+def defaults_of(kind: Any) -> tuple[tuple[str, Any], ...]:
     """Return the names and defaults of a dataclass's fields."""
     return tuple((field.name, field.default) for field in fields(kind))
 

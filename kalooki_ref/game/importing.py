@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 from kalooki_ref.cards import Card
@@ -15,6 +14,7 @@ from kalooki_ref.game.names import folded
 from kalooki_ref.game.numbers import highest_after
 from kalooki_ref.game.record import Entry, event_data, event_from, in_force
 from kalooki_ref.game.state import Game
+from kalooki_ref.plain import defaults_of
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_ENTRIES = 5000
@@ -121,7 +121,8 @@ def fold_import(
         if event is None:
             continue
         try:
-            game = fold_step(game, replace(entry, event=event))
+            read = entry if event is entry.event else replace(entry, event=event)
+            game = fold_step(game, read)
         except FOLD_ERRORS as error:
             seq = _latest_reading(entries, entry.seq)
             raise ImportRefused(ImportFault.DOES_NOT_FIT, seq=seq, about=error) from error
@@ -194,31 +195,34 @@ def _out_of_bounds(value: Any) -> Iterator[tuple[ImportFault, str]]:
     """Yield each field of a value that is out of bounds."""
     if not _has_own_marks(value):
         yield ImportFault.MARKS, ""
-    for name in _names_of(value.__class__):
-        yield from _faults_of(getattr(value, name), name)
-
-
-@cache
-def _names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    for name, default in defaults_of(value.__class__):
+        held = getattr(value, name)
+        if held != default:
+            yield from _faults_of(held, name)
 
 
 def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
     match value:
         case None | bool() | Card() | StrEnum():
             return
-        case str() if len(value) > LONGEST_TEXT or (name == "zone" and not ZONE.fullmatch(value)):
-            yield ImportFault.TEXT, name
-        case int() if not _least(name) <= value <= LARGEST_NUMBER:
-            yield ImportFault.NUMBER, name
+        case int() | str():
+            if not _is_within(value, name):
+                yield ImportFault.NUMBER if isinstance(value, int) else ImportFault.TEXT, name
         case tuple():
             most = MOST_ENTRIES if name == "also" else MOST_IN_LIST
             if len(value) > most or _is_doubled(value, name):
                 yield ImportFault.LIST, name
             for item in value:
                 yield from _faults_of(item, name)
-        case _ if is_dataclass(value):
+        case _:
             yield from _out_of_bounds(value)
+
+
+def _is_within(value: int | str, name: str) -> bool:
+    """Whether a number isn't too large, a text not too long, and a time zone looks like one."""
+    if isinstance(value, int):
+        return _least(name) <= value <= LARGEST_NUMBER
+    return len(value) <= LONGEST_TEXT and (name != "zone" or ZONE.fullmatch(value) is not None)
 
 
 def _is_doubled(values: tuple[Any, ...], name: str) -> bool:
@@ -251,7 +255,7 @@ def _players_in(value: Any) -> Iterator[int]:
     """Yield the player numbers in an event."""
     if isinstance(value, events.SeatsChanged):
         yield from value.order
-    for name in _names_of(value.__class__):
+    for name, _default in defaults_of(value.__class__):
         held = getattr(value, name)
         if name in PLAYER_FIELDS and held is not None:
             yield held

@@ -203,8 +203,8 @@ class Game:
     @property
     def at_table(self) -> tuple[Player, ...]:
         """The players at the table, clockwise."""
-        seated = (self.player(number) for number in self.ring)
-        return tuple(player for player in seated if not player.has_left)
+        present = {player.number: player for player in self.players if not player.has_left}
+        return tuple(present[number] for number in self.ring if number in present)
 
     @property
     def in_round(self) -> tuple[Player, ...]:

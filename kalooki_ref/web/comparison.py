@@ -89,7 +89,7 @@ def _side(opened: OpenGame, alone: tuple[Entry, ...], shared: int) -> Side:
 
 def _without_links(row: GridRow) -> GridRow:
     """Return a row without links: a copy has no pages yet."""
-    return replace(row, href="")
+    return replace(row, page=0)
 
 
 def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:

@@ -37,7 +37,7 @@ def sample_grid() -> ScoreGrid:
 def sample_row(number: int) -> GridRow:
     cells = tuple(sample_cell(number, seat) for seat in range(len(PLAYERS)))
     label = CONTRACTS[number - 1]
-    return GridRow(number, label, cells, bent=number == 3, void=number == 4, href="#grid")
+    return GridRow(number, label, cells, bent=number == 3, void=number == 4)
 
 
 def sample_cell(number: int, seat: int) -> GridCell | None:

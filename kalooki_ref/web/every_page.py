@@ -11,6 +11,7 @@ from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.web import history, home, standings, table, tonight
 from kalooki_ref.web.exported import state_of
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.race_chart import PAPER, PHONE
 from kalooki_ref.web.view import render
 
 # Views whose only argument is the game.
@@ -21,10 +22,9 @@ ENDPOINTS = (
     "export.scores",
     "players.show",
     "rounds.end",
-    "standings.paper",
     "table.rules",
 )
-# How many of the first and last rounds are rendered; the score grid shows all of them.
+# How many of the first and last rounds are rendered.
 ROUNDS_SHOWN = 5
 
 Page = tuple[str, Callable[[], object]]
@@ -52,7 +52,7 @@ def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -
 def _pages(opened: OpenGame) -> Iterator[Page]:
     yield "table.show", lambda: table.page_of(opened)
     yield "table.scoreboard", lambda: table.scoreboard(opened)
-    yield "standings.show", lambda: standings.show(opened)
+    yield "standings.show", lambda: _standings(opened)
     yield "home.show", lambda: home.line_of(opened)
     yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
     yield "export.state", lambda: state_of(opened)
@@ -70,6 +70,17 @@ def _history(opened: OpenGame) -> str:
     page = history.page_of(opened, most=opened.version)
     newest = page.entries[: history.PAGE_ENTRIES]
     return render("history/show.html", replace(page, entries=newest))
+
+
+def _standings(opened: OpenGame) -> None:
+    """Make the whole score grid, and render its first and last rounds on screen and on paper."""
+    results = standings.results_of(opened, PHONE)
+    rows = results.grid.rounds
+    few = tuple(rows[number - 1] for number in _rounds_shown(len(rows)))
+    results = replace(results, grid=replace(results.grid, rounds=few))
+    standings.screen(opened, results)
+    chart = standings.chart_of(opened.game, PAPER)
+    standings.sheet(opened, replace(results, chart=chart))
 
 
 def _rounds_shown(count: int) -> list[int]:

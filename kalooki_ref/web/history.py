@@ -71,8 +71,7 @@ class HistoryEntry:
     round_name: str
     by: str
     at: str
-    day: str
-    clock: str
+    zone: str
     is_undone: bool
     is_changed: bool
     can_be_undone: bool
@@ -84,6 +83,16 @@ class HistoryEntry:
     def words(self) -> str:
         """The entry as plain text."""
         return in_signs((*self.message, " ", *self.held) if self.held else self.message)
+
+    @property
+    def day(self) -> str:
+        """The day it was made: "Saturday 21 November"."""
+        return day_words(self.at, self.zone)
+
+    @property
+    def clock(self) -> str:
+        """The time of day it was made: "19:40"."""
+        return clock_words(self.at, self.zone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,8 +201,7 @@ def _history_entry(
         round_name=round_name,
         by=entry.by,
         at=entry.at,
-        day=day_words(entry.at, opened.zone),
-        clock=clock_words(entry.at, opened.zone),
+        zone=opened.zone,
         is_undone=entry.seq in amended.undone,
         is_changed=reading not in (None, entry.event),
         can_be_undone=amended.is_undoable(entry),

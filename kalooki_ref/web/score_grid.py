@@ -31,7 +31,8 @@ class GridRow:
     """A round: a cell per player, in column order; None for a player who didn't play it.
 
     ``bent`` if the board was bent; ``to_come`` is the contract of a future round. Without a
-    ``number`` the row has points agreed on outside of rounds.
+    ``number`` the row has points agreed on outside of rounds. ``page`` is the index, from 1, of the
+    round's page in the game ``game_id``; 0 if it has none.
     """
 
     number: int | None
@@ -39,8 +40,16 @@ class GridRow:
     cells: tuple[GridCell | None, ...]
     bent: bool = False
     void: bool = False
-    href: str = ""
+    game_id: str = ""
+    page: int = 0
     to_come: Contract | None = None
+
+    @property
+    def href(self) -> str:
+        """The URL of the round's page; empty if it has none."""
+        if not self.page:
+            return ""
+        return url_for("rounds.show", game_id=self.game_id, index=self.page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +121,8 @@ def _row(opened: OpenGame, index: int, past: Round, players: tuple[Player, ...])
         tuple(_cell(past, player.number) for player in players),
         bent=bool(opened.system.bend) and past.end is not None and past.end.bent,
         void=past.is_void,
-        href=url_for("rounds.show", game_id=opened.id, index=index),
+        game_id=opened.id,
+        page=index,
     )
 
 

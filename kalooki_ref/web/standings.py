@@ -45,10 +45,15 @@ class Results:
 @blueprint.get("/g/<game_id>/standings")
 def show(opened: OpenGame) -> str:
     """Show who leads, every round, the race and the pool."""
+    return screen(opened, results_of(opened, PHONE))
+
+
+def screen(opened: OpenGame, results: Results) -> str:
+    """Return the page with these results."""
     game = opened.game
     return render(
         "standings/show.html",
-        results_of(opened, PHONE),
+        results,
         title=played_so_far(game),
         headline=winner_headline(game) if game.is_over else lead_headline(game),
         about=story_words(game) if game.is_over else next_line(game),
@@ -60,10 +65,15 @@ def show(opened: OpenGame) -> str:
 @blueprint.get("/g/<game_id>/print")
 def paper(opened: OpenGame) -> str:
     """Show the same on one sheet of paper, with room for signatures."""
+    return sheet(opened, results_of(opened, PAPER))
+
+
+def sheet(opened: OpenGame, results: Results) -> str:
+    """Return the page for paper with these results."""
     game = opened.game
     return render(
         "standings/paper.html",
-        results_of(opened, PAPER),
+        results,
         headline=winner_words(game) if game.is_over else lead_headline(game),
         story=story_words(game),
         house=change_lines(opened.system),

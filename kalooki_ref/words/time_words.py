@@ -58,7 +58,7 @@ def moment_words(at: str, zone: str) -> str:
 def clock_words(at: str, zone: str) -> str:
     """Return the time of day of a timestamp: "19:40"; empty if it is invalid."""
     moment = local_time(at, zone)
-    return format_datetime(moment, "HH:mm") if moment else ""
+    return moment.strftime("%H:%M") if moment else ""
 
 
 def local_time(at: str, zone: str) -> datetime | None:
