@@ -1,8 +1,9 @@
-"""Runs several worker processes on one port, and replaces those that die.
+"""Runs several worker processes on one port, and replaces those that die or freeze.
 
 Workers share only the listening socket and the database, which has to be PostgreSQL.
 """
 
+import faulthandler
 import os
 import signal
 import socket
@@ -17,6 +18,8 @@ from typing import Any, NoReturn
 
 # A worker that dies within this time is restarted with a delay: the database may not be up yet.
 YOUNG_SECONDS = 2.0
+# A worker whose event loop stands still for this long ends, and is replaced.
+FROZEN_SECONDS = 30.0
 # Seconds for a worker's graceful shutdown.
 PATIENCE = 10.0
 # Not "forkserver": its helper process could die too, and it saves no memory.
@@ -74,7 +77,15 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> N
     except ConfigError as error:
         log_trouble(error)
         raise SystemExit(1) from None
-    serve(app, listener, threads=threads)
+    serve(app, listener, threads=threads, beat=put_off_end)
+
+
+async def put_off_end() -> None:
+    """Let this process end `FROZEN_SECONDS` from now, unless this is called again before.
+
+    The timer needs no GIL, which a regular expression may hold; it logs where every thread was.
+    """
+    faulthandler.dump_traceback_later(FROZEN_SECONDS, exit=True)
 
 
 def _forget_streams(figures: Path, dead: list[Worker]) -> None:

@@ -24,6 +24,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store.postgres import CHANNEL
 from tests.commits import seed_of_this_run
 from tests.databases import Postgres, connections_closed, folder_of_this_run
+from tests.faults.freezing import FREEZE
 from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
 from tests.faults.test_kill import ROOT, new_game
@@ -170,6 +171,20 @@ def test_master_survives_the_death_of_its_processes(tmp_path: Path, postgres: Po
         assert server.process.poll() is None
     assert server.process.returncode == 0
     assert "Traceback" not in server.log.read_text("utf-8")
+
+
+def test_master_replaces_a_frozen_worker(tmp_path: Path, postgres: Postgres) -> None:
+    command = (sys.executable, "-m", "tests.faults.freezing")
+    settings = {"DATABASE_URL": postgres.new_database("frozen"), "PYTHONPATH": str(ROOT)}
+    with running(tmp_path / "instance", command=command, workers=2, **settings) as server:
+        wait_until(lambda: len(workers_of(server)) == 2)
+        before = workers_of(server)
+        with pytest.raises(OSError, match=r"(?i)closed|reset"):
+            fetch(server.url + FREEZE)
+        wait_until(lambda: len(workers_of(server)) == 2)
+        assert len({*before} & {*workers_of(server)}) == 1
+        assert is_ready(server)
+    assert "in freeze" in server.log.read_text("utf-8")
 
 
 def test_asynchronous_commit_is_detected_as_lost(tmp_path: Path, postgres: Postgres) -> None:
