@@ -1,10 +1,11 @@
 """Reads request bodies completely before the app runs, so that a slow client takes no thread."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from http import HTTPStatus
 
 from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
-from kalooki_ref.server.stream_hub import AsgiMessage, Receive, Send
+from kalooki_ref.server.stream_hub import Receive, Send
 
 # Seconds for a form, and for a file.
 FORM_SECONDS, FILE_SECONDS = 15.0, 60.0
@@ -13,32 +14,21 @@ FORM_SECONDS, FILE_SECONDS = 15.0, 60.0
 MOST_DROPPED = 40 * LARGEST_FILE
 
 
-async def read(receive: Receive, seconds: float) -> bytes:
-    """Return the complete body; raises TimeoutError or ConnectionError."""
-    body, is_partial = bytearray(), True
+async def read(receive: Receive, seconds: float, *, is_kept: bool = True) -> bytes:
+    """Return the complete body, or b"" if it isn't kept; raises TimeoutError or ConnectionError."""
     async with asyncio.timeout(seconds):
-        while is_partial:
-            message = await next_piece(receive)
-            body += message["body"]
-            is_partial = message["more_body"]
-    return bytes(body)
+        return b"".join([piece async for piece in pieces(receive) if is_kept])
 
 
-async def drop(receive: Receive, length: int) -> bytes:
-    """Read and discard a body of ``length`` bytes; raises ConnectionError if that is too many."""
-    if length > MOST_DROPPED:
-        raise ConnectionError
-    async with asyncio.timeout(FORM_SECONDS):
-        while (await next_piece(receive))["more_body"]:
-            pass
-    return b""
-
-
-async def next_piece(receive: Receive) -> AsgiMessage:
-    message = await receive()
-    if message["type"] != "http.request":
-        raise ConnectionError
-    return message
+async def pieces(receive: Receive) -> AsyncIterator[bytes]:
+    """Yield the pieces of a body; raises ConnectionError if the client disconnects."""
+    is_partial = True
+    while is_partial:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise ConnectionError
+        yield message["body"]
+        is_partial = message["more_body"]
 
 
 async def refuse(send: Send, status: int, **headers: str) -> None:

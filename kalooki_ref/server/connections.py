@@ -1,4 +1,8 @@
-"""HTTP/1.1 connections that refuse what no browser sends, and don't wait long for slow clients."""
+"""HTTP/1.1 connections that refuse what no browser sends.
+
+Clients that are slow on purpose are left to the proxy (`deploy/Caddyfile`). TCP keep-alive notices
+phones that vanished (`cli.serve.bound`).
+"""
 
 import asyncio
 import re
@@ -9,9 +13,6 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_HEAD = 32 * 1024
-HEAD_SECONDS = 10.0
-# Time a client has to read its last response before the connection is closed.
-UNREAD_SECONDS = 120.0
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
@@ -35,53 +36,15 @@ def is_too_long(head: bytes) -> bool:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if its client sends or reads too slowly."""
+    """A connection that is closed at once if ``most`` others are open."""
 
     most: ClassVar[int]
-    _head_timer: asyncio.TimerHandle | None = None
-    _unread_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.conn = StrictConnection(h11.SERVER, MOST_HEAD)
         super().connection_made(transport)
         if len(self.connections) > self.most:
             transport.abort()
-        self._wait_for_head()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.conn.their_state is h11.IDLE:
-            self._wait_for_head()
-        else:
-            self._stop_waiting()
-
-    def pause_writing(self) -> None:
-        """Start the timeout for a client that isn't reading its response (asyncio.Protocol)."""
-        super().pause_writing()
-        self._unread_timer = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self._unread_timer:
-            self._unread_timer.cancel()
-
-    def timeout_keep_alive_handler(self) -> None:
-        super().timeout_keep_alive_handler()  # closes once everything is sent
-        self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
-
-    def _wait_for_head(self) -> None:
-        self._head_timer = self._head_timer or self.loop.call_later(
-            HEAD_SECONDS, self.transport.abort
-        )
-
-    def _stop_waiting(self) -> None:
-        if self._head_timer:
-            self._head_timer.cancel()
-            self._head_timer = None
 
 
 def limited_connection(most: int) -> type[Connection]:

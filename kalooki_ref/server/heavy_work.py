@@ -1,8 +1,7 @@
 """Runs CPU-heavy requests one at a time, so that they never delay a save.
 
-Heavy requests are advice searches, batches of API questions and imported games. Only one runs,
-which also confines the search's caches to one thread; others are answered 503. Our own server makes
-them wait before they take a thread (`HEAVY`).
+Heavy requests are advice searches, batches of API questions and imported games. Only one runs;
+others wait for a while, and are answered 503 then. They wait in threads of their own (`HEAVY`).
 """
 
 import time
@@ -26,6 +25,8 @@ HEAVY = {
     "opening.keep",
     "opening.show",
 }
+# How long a heavy request waits for the one that is running.
+TURN_SECONDS = 5.0
 # Once a batch has taken this long, its remaining questions get a short search.
 BODY_SECONDS = 3.0
 # Once it has taken this long, they are refused.
@@ -60,8 +61,8 @@ class Stopwatch:
 
 @contextmanager
 def heavy_work() -> Iterator[Stopwatch]:
-    """Acquire the lock for heavy work; raises Busy if another request has it."""
-    if not _running.acquire(blocking=False):
+    """Acquire the lock for heavy work; raises Busy if others have it for too long."""
+    if not _running.acquire(timeout=TURN_SECONDS):
         busy = Busy(
             _("Too many questions at the moment. Try again in a few seconds."),
             retry_after=RETRY_SECONDS,

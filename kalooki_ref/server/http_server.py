@@ -9,7 +9,7 @@ import contextlib
 import socket
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
@@ -36,12 +36,10 @@ IDLE_SECONDS = 20
 STOP_SECONDS = 8
 # Open files besides sockets.
 MORE_FILES = 200
-# Threads for saves, which mostly wait for the database.
-MOST_SAVES = 12
-# Requests of one client that run at a time in each pool; its others wait without a thread.
-MOST_OF_ONE = 4
-# Seconds a heavy request waits for the one that is running.
-TURN_SECONDS = 5.0
+# Threads for saves, which mostly wait for the database; and for heavy requests, of which one runs.
+MOST_SAVES, MOST_HEAVY = 12, 6
+# Requests of one client that run at a time in a pool; its others wait without a thread.
+MOST_OF_ONE, MOST_HEAVY_OF_ONE = 4, 1
 # Files in memory, from arrival until the response: per process, and per client.
 MOST_FILES, MOST_FILES_OF_ONE = 8, 2
 # How long a thread keeps the GIL before another gets it. When a thousand tables save within ten
@@ -52,13 +50,17 @@ RETRY_AFTER = "5"
 STREAM = "stream.show"
 HEALTH = {"health.healthz", "health.readyz"}
 STAYS_NAME = STAYS.lower().encode()
+Beat = Callable[[], Awaitable[None]]
 # Start and body.
 Response = tuple[AsgiMessage, AsgiMessage]
 NOT_OF_A_STREAM = (STAYS_NAME, b"content-length")
 
 
-def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
-    """Serve the app on this socket until SIGTERM or SIGINT; running requests finish first."""
+def serve(app: Flask, listener: socket.socket, *, threads: int, beat: Beat | None = None) -> None:
+    """Serve the app on this socket until SIGTERM or SIGINT; running requests finish first.
+
+    The event loop awaits ``beat`` every second.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
     listen_for_changes(app)
@@ -74,6 +76,8 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
+        callback_notify=beat,
+        timeout_notify=1,
     )
     Server(config, app.extensions[HUB]).run(sockets=[listener])
 
@@ -122,18 +126,16 @@ class Turns:
 class Pool:
     """Threads that run Flask, shared fairly among the clients."""
 
-    def __init__(self, app: Flask, threads: int) -> None:
+    def __init__(self, app: Flask, threads: int, most_of_one: int = MOST_OF_ONE) -> None:
         self.app = app
         self.threads = ThreadPoolExecutor(threads)
-        self.turns = Turns(MOST_OF_ONE)
-
-    async def in_turn(self, asked: Asked) -> Response:
-        """Run a request when its client's turn comes."""
-        async with self.turns.of(asked.client):
-            return await self.run(asked)
+        self.turns = Turns(most_of_one)
 
     async def run(self, asked: Asked) -> Response:
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self.respond, asked)
+        """Run a request when its client's turn comes."""
+        loop = asyncio.get_running_loop()
+        async with self.turns.of(asked.client):
+            return await loop.run_in_executor(self.threads, self.respond, asked)
 
     def respond(self, asked: Asked) -> Response:
         """Run Flask; return the whole response, as each hand-over waits for the GIL twice."""
@@ -149,17 +151,17 @@ class Pool:
 class Requests:
     """ASGI app that runs Flask in thread pools and keeps event streams open.
 
-    Saves have a pool of their own, so they never queue behind pages; health checks behind neither.
-    Heavy requests run one at a time, in the pool of the pages.
+    Saves have a pool of their own, so they never queue behind pages; health checks behind neither,
+    and nothing behind heavy requests.
     """
 
     def __init__(self, app: Flask, *, threads: int) -> None:
         self.config: Mapping[str, Any] = app.config
         self.addresses = app.url_map.bind("localhost")
         self.hub: Hub = app.extensions[HUB]
-        self.saves, self.health = Pool(app, MOST_SAVES), Pool(app, MOST_OF_ONE)
-        self.others = Pool(app, threads + 1)  # one for the heavy request
-        self.questions, self.question_turn = Turns(1), asyncio.Lock()
+        self.saves, self.others = Pool(app, MOST_SAVES), Pool(app, threads)
+        self.heavy = Pool(app, MOST_HEAVY, MOST_HEAVY_OF_ONE)
+        self.health = Pool(app, MOST_OF_ONE)
         self.files, self.file_turn = Turns(MOST_FILES_OF_ONE), asyncio.Semaphore(MOST_FILES)
         self.under_way: Counter[str] = Counter()
 
@@ -193,7 +195,7 @@ class Requests:
             if endpoint == STREAM and scope["method"] == "GET":
                 await self.stream(asked, values["game_id"], receive, send)
                 return
-            response = await self.response(asked)
+            response = await self.pool_for(asked).run(asked)
         for message in response:
             await send(message)
 
@@ -213,9 +215,11 @@ class Requests:
 
     async def form(self, scope: AsgiMessage, receive: Receive) -> bytes:
         """Return the body; empty if it is too large, so that the app responds with 413."""
-        if length_of(scope) > self.config["MAX_CONTENT_LENGTH"]:
-            return await bodies.drop(receive, length_of(scope))
-        return await bodies.read(receive, bodies.FORM_SECONDS)
+        length = length_of(scope)
+        if length > bodies.MOST_DROPPED:
+            raise ConnectionError
+        is_kept = length <= self.config["MAX_CONTENT_LENGTH"]
+        return await bodies.read(receive, bodies.FORM_SECONDS, is_kept=is_kept)
 
     async def file(self, client: str, receive: Receive, turns: contextlib.AsyncExitStack) -> bytes:
         """Return a body that keeps its place among the few in memory until ``turns`` is closed."""
@@ -224,23 +228,12 @@ class Requests:
             await turns.enter_async_context(self.file_turn)
             return await bodies.read(receive, bodies.FILE_SECONDS)
 
-    async def response(self, asked: Asked) -> Response:
+    def pool_for(self, asked: Asked) -> Pool:
         if asked.is_heavy:
-            return await self.answer_question(asked)
+            return self.heavy
         if asked.endpoint in HEALTH:
-            return await self.health.in_turn(asked)
-        return await (self.saves if asked.changes else self.others).in_turn(asked)
-
-    async def answer_question(self, asked: Asked) -> Response:
-        """Run a heavy request when its turn comes; if that takes too long, the app answers 503."""
-        async with contextlib.AsyncExitStack() as turns:
-            try:
-                async with asyncio.timeout(TURN_SECONDS):
-                    await turns.enter_async_context(self.questions.of(asked.client))
-                    await turns.enter_async_context(self.question_turn)
-            except TimeoutError:
-                return await self.others.in_turn(asked)
-            return await self.others.run(asked)
+            return self.health
+        return self.saves if asked.changes else self.others
 
     async def stream(self, asked: Asked, game_id: str, receive: Receive, send: Send) -> None:
         """Call the app for a stream; if it allows one, keep it open without a thread."""
@@ -249,7 +242,7 @@ class Requests:
             await refuse(send, 503, retry_after=RETRY_AFTER)
             return
         try:
-            start, first = await self.others.in_turn(asked)
+            start, first = await self.others.run(asked)
             number = dict(start["headers"]).get(STAYS_NAME)
             if number is not None:
                 stream.mark_sent(int(number))

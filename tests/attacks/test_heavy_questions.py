@@ -63,7 +63,13 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return late
 
 
-def test_question_during_another_is_503(program: FlaskClient) -> None:
+@pytest.fixture
+def no_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heavy_work, "TURN_SECONDS", 0)
+
+
+@pytest.mark.usefixtures("no_wait")
+def test_question_that_waits_too_long_for_another_is_503(program: FlaskClient) -> None:
     with heavy_work.heavy_work():
         answer = program.post("/api/v1/advise", json=WORST[2][1])
     assert answer.status_code == 503
@@ -72,6 +78,7 @@ def test_question_during_another_is_503(program: FlaskClient) -> None:
     assert program.post("/api/v1/advise", json=WORST[2][1]).status_code == 200
 
 
+@pytest.mark.usefixtures("no_wait")
 def test_advice_page_shows_that_it_is_busy(program: FlaskClient) -> None:
     with heavy_work.heavy_work():
         answer = program.get("/advice?system=jamaican&round=1&hand=7H+7S+7D")
@@ -131,8 +138,8 @@ def ask(server: str, door: str, question: object) -> int:
 def test_pages_are_served_beside_many_questions(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of twenty, none is refused: one runs, the others wait without a thread."""
-    monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
+    """Of twenty, none is refused: one runs, the others wait."""
+    monkeypatch.setattr(heavy_work, "TURN_SECONDS", 600.0)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:

@@ -13,8 +13,8 @@ SERVER = (
     Planted(
         "questions run at the same time",
         "kalooki_ref/server/heavy_work.py",
-        "    if not _running.acquire(blocking=False):",
-        "    if _running.acquire(blocking=False) is None:",
+        "    if not _running.acquire(timeout=TURN_SECONDS):",
+        "    if _running.acquire(timeout=TURN_SECONDS) is None:",
         "tests/attacks/test_heavy_questions.py",
     ),
     Planted(

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from kalooki_ref.server import bodies
-from kalooki_ref.server.bodies import drop, read
+from kalooki_ref.server.bodies import read
 from kalooki_ref.server.stream_hub import AsgiMessage, Receive
 from tests import event_loop
 
@@ -36,8 +35,6 @@ def test_body_is_read_completely(pieces: tuple[bytes, ...]) -> None:
 def test_disconnect_raises_connection_error() -> None:
     with pytest.raises(ConnectionError):
         event_loop.run(read(sender(), LATE))
-    with pytest.raises(ConnectionError):
-        event_loop.run(drop(sender(), 5))
 
 
 def test_slow_body_times_out() -> None:
@@ -45,8 +42,7 @@ def test_slow_body_times_out() -> None:
         event_loop.run(read(sender(b"half", hangs=True), 0.01))
 
 
-def test_oversized_body_is_not_drained(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "MOST_DROPPED", 20)
-    event_loop.run(drop(sender(b"x" * 20), 20))
-    with pytest.raises(ConnectionError):
-        event_loop.run(drop(sender(b"x" * 21), 21))
+def test_body_that_is_not_kept_is_read_to_its_end() -> None:
+    assert event_loop.run(read(sender(b"ca", b"rds"), LATE, is_kept=False)) == b""
+    with pytest.raises(TimeoutError):
+        event_loop.run(read(sender(b"half", hangs=True), 0.01, is_kept=False))

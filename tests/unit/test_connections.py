@@ -44,7 +44,7 @@ async def never_answer(_scope: object, _receive: object, _send: object) -> None:
 
 
 class LimitedServer:
-    """A server that takes two connections and has short timeouts."""
+    """A server that takes two connections."""
 
     def __init__(self) -> None:
         self.kind = limited_connection(2)
@@ -58,20 +58,11 @@ class LimitedServer:
         connection.connection_made(transport)
         return connection, transport
 
-    def wait(self) -> None:
-        """Wait until the timeout for request heads is over."""
-        in_own_thread(self.runner.run, asyncio.sleep(0.02))
-
 
 @pytest.fixture
-def limited_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LimitedServer]:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.01)
-    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.01)
+def limited_server() -> Iterator[LimitedServer]:
     server = LimitedServer()
     yield server
-    # Otherwise a cancelled request waits for ever to send its error to a client that doesn't read.
-    for connection in list(server.state.connections):
-        connection.connection_lost(None)
     in_own_thread(server.runner.close)
 
 
@@ -81,31 +72,6 @@ def test_connections_are_limited(limited_server: LimitedServer) -> None:
     for connection, _ in ours[1:]:
         connection.connection_lost(None)
     assert [limited_server.connect()[1].is_open for _ in range(2)] == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("sent", "is_open"),
-    [(b"", False), (b"GET / HT", False), (b"POST / HTTP/1.1\r\nHost: x\r\n\r\n", True)],
-)
-def test_incomplete_head_times_out(
-    limited_server: LimitedServer, sent: bytes, is_open: bool
-) -> None:
-    connection, transport = limited_server.connect()
-    if sent:
-        connection.data_received(sent)
-    limited_server.wait()
-    assert transport.is_open is is_open
-
-
-def test_unread_response_times_out(limited_server: LimitedServer) -> None:
-    (first, reads), (second, sleeps) = limited_server.connect(), limited_server.connect()
-    for one in (first, second):
-        one.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    first.pause_writing()
-    first.resume_writing()
-    second.pause_writing()
-    limited_server.wait()
-    assert (reads.is_open, sleeps.is_open) == (True, False)
 
 
 def test_head_size_is_limited_wherever_it_is_split(monkeypatch: pytest.MonkeyPatch) -> None:

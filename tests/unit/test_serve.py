@@ -17,8 +17,14 @@ import pytest
 from kalooki_ref import create_app
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
-from kalooki_ref.server import bodies, http_server
-from kalooki_ref.server.http_server import MOST_FILES_OF_ONE, MOST_OF_ONE, MOST_SAVES, Requests
+from kalooki_ref.server import bodies
+from kalooki_ref.server.http_server import (
+    MOST_FILES_OF_ONE,
+    MOST_HEAVY,
+    MOST_OF_ONE,
+    MOST_SAVES,
+    Requests,
+)
 from tests import event_loop
 from tests.server import HOST, Server, running
 
@@ -150,7 +156,7 @@ def test_saves_and_pages_never_wait_for_each_other(tmp_path: Path, held: str, ot
 
     async def scenario() -> None:
         many = [table.ask(held, client=f"192.0.2.{number}") for number in range(30)]
-        running = MOST_SAVES if held == "POST" else 2
+        running = MOST_SAVES if held == "POST" else 1
         async with table.holding(*many, running=running):
             assert await table.answered(other)
             assert await table.answered("GET", path="/healthz")
@@ -207,29 +213,20 @@ def test_requests_under_way_are_limited_per_client(tmp_path: Path, proxies: int)
 HEAVY = {"path": "/advice", "query": b"hand=7H"}
 
 
-def test_questions_of_all_clients_run_one_at_a_time(tmp_path: Path) -> None:
+def test_questions_take_no_threads_of_pages_and_saves(tmp_path: Path) -> None:
+    """Those of one client run one at a time."""
     table = HeldServer(tmp_path, "/advice")
 
     async def scenario() -> None:
-        questions = [table.ask("GET", client=f"192.0.2.{one}", **HEAVY) for one in range(40)]
+        questions = [table.ask("GET", client="192.0.2.1", **HEAVY) for _ in range(9)]
         async with table.holding(*questions, running=1):
+            others = [f"192.0.2.{number}" for number in range(2, 40)]
+            questions += [table.ask("GET", client=other, **HEAVY) for other in others]
+            await wait_until(lambda: len(table.asked) == MOST_HEAVY)
             assert await table.answered("GET")
             assert await table.answered("POST")
-            assert len(table.asked) == 3
-
-    event_loop.run(scenario())
-
-
-def test_question_that_waits_too_long_is_left_to_the_app(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The app answers that it is busy."""
-    monkeypatch.setattr(http_server, "TURN_SECONDS", 0.01)
-    table = HeldServer(tmp_path, "/advice", threads=2)
-
-    async def scenario() -> None:
-        async with table.holding(*[table.ask("GET", **HEAVY) for _ in range(2)], running=2):
-            pass
+            assert len(table.asked) == MOST_HEAVY + 2
+        assert await asyncio.gather(*questions) == [200] * len(questions)
 
     event_loop.run(scenario())
 
