@@ -149,6 +149,7 @@ PROMISES = (
     ),
     Promise("pages are quick beside attackers", "bench.attacks"),
     Promise("small costly requests slow nobody, behind Caddy too", "bench.hostile"),
+    Promise("held connections slow nobody, nor two servers", "bench.held"),
     Promise(
         "floods are told to wait, fifty phones never are", "pytest tests/attacks/test_limits.py"
     ),

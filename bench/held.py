@@ -1,0 +1,129 @@
+"""Measures a family's requests beside connections that others hold open, and with two servers.
+
+First three thousand streams, then a thousand clients that ask for pages and read nothing, a
+thousand half-sent forms, and clients that send a Content-Length with chunks again and again.
+Finally two servers share a folder, and a family saves on both in turns. Prints p50 and p95 in
+milliseconds; fails above a target. `KALOOKI_HELD=100` holds a hundredth of the connections. Needs
+an idle machine with Linux, where all of 127.0.0.0/8 is loopback.
+"""
+
+import contextlib
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.attacks import LOOKS, Taken, look, looks, new_game, report, save
+from kalooki_ref.server.connections import allow_open_files
+from tests.attacks.test_hostile_requests import CHUNKED, MEGABYTE, head, memory, send_bytes
+from tests.attacks.test_slow_clients import HALF_BODY
+from tests.faults.writers import Phone
+from tests.server import Server, running
+
+SHARE = int(os.environ.get("KALOOKI_HELD", "1"))
+STREAMS, CLIENTS = 3000 // SHARE, 1000 // SHARE
+# Streams of a game are limited.
+OF_A_GAME = 100
+# More than the system buffers for a connection.
+UNREAD = b"GET /rulebook HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
+TARGETS = {"table page": 300, "health": 100, "save": 250}
+
+
+def port_of(server: Server) -> int:
+    return int(server.url.rpartition(":")[2])
+
+
+@contextlib.contextmanager
+def streams(server: Server) -> Iterator[None]:
+    with contextlib.ExitStack() as held:
+        for number in range(STREAMS):
+            if number % OF_A_GAME == 0:
+                path = f"{new_game(port_of(server))}/stream".encode()
+            asked = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            client = held.enter_context(send_bytes(server, asked, sender=number))
+            assert b" 200 " in client.recv(1024)
+        yield
+
+
+@contextlib.contextmanager
+def sent(server: Server, data: bytes) -> Iterator[None]:
+    with contextlib.ExitStack() as held:
+        for number in range(CLIENTS):
+            held.enter_context(send_bytes(server, data, sender=number))
+        yield
+
+
+@contextlib.contextmanager
+def smuggling(server: Server) -> Iterator[None]:
+    """Context: send requests with two lengths, on a new connection each."""
+    is_over = threading.Event()
+
+    def send() -> None:
+        while not is_over.is_set():
+            both = head(CHUNKED.strip(), length=5) + b"0\r\n\r\n"
+            with send_bytes(server, both) as client:
+                assert b" 400 " in client.recv(1024)
+
+    attacker = threading.Thread(target=send)
+    attacker.start()
+    yield
+    is_over.set()
+    attacker.join()
+
+
+def beside(server: Server, what: str) -> tuple[str, Taken]:
+    print(f"  memory: {memory(server) / MEGABYTE:.0f} MB")
+    return what, looks(port_of(server), new_game(port_of(server)))
+
+
+def on_both(servers: tuple[Server, Server]) -> Taken:
+    """Return the times of a family whose every other request goes to the other server."""
+    taken: Taken = {"table page": [], "save": []}
+    game = new_game(port_of(servers[0]))
+    with contextlib.ExitStack() as held:
+        phones = [held.enter_context(contextlib.closing(Phone(port_of(one)))) for one in servers]
+        for number in range(LOOKS):
+            call = {"key": f"{time.time_ns():032}", "base": number + 1, "player": "1"}
+            begun = time.perf_counter()
+            status = save(phones[number % 2], f"{game}/calls", {**call, "answer": "refused"})
+            taken["save"].append((time.perf_counter() - begun) * 1000)
+            assert status == 303, "a save on one server is seen by the other"
+            begun = time.perf_counter()
+            assert look(phones[1 - number % 2], game) == 200
+            taken["table page"].append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def measured(folder: Path) -> Iterator[tuple[str, Taken]]:
+    with running(folder / "club", KALOOKI_LIMITS="false") as server:
+        looks(port_of(server), new_game(port_of(server)))  # warm
+        with streams(server):
+            yield beside(server, f"{STREAMS} streams")
+        with sent(server, UNREAD):
+            yield beside(server, f"{CLIENTS} clients that read nothing")
+        with sent(server, HALF_BODY):
+            yield beside(server, f"{CLIENTS} half-sent forms")
+        with smuggling(server):
+            yield beside(server, "requests with two lengths")
+    with (
+        running(folder / "shared", KALOOKI_LIMITS="false") as one,
+        running(folder / "shared", KALOOKI_LIMITS="false") as other,
+    ):
+        yield "two servers on one folder", on_both((one, other))
+
+
+def main() -> int:
+    """Print every figure beside its target; return 1 if one is above."""
+    allow_open_files(STREAMS + 500)
+    with tempfile.TemporaryDirectory() as folder:
+        return report(measured(Path(folder)), defaultdict(lambda: TARGETS))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
