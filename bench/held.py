@@ -31,7 +31,7 @@ STREAMS, CLIENTS = 3000 // SHARE, 1000 // SHARE
 # Streams of a game are limited.
 OF_A_GAME = 100
 # More than the system buffers for a connection.
-UNREAD = b"GET /rulebook HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
+UNREAD = b"GET /rules/jamaican HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
 TARGETS = {"table page": 300, "health": 100, "save": 250}
 
 

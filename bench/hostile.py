@@ -55,7 +55,7 @@ def attacks(game: str) -> dict[str, Request]:
     form = head(length=len(b"".join(parts))).replace(
         b"Content-Type: application/x-www-form-urlencoded", multipart
     )
-    pages = [get(path) for path in (game, f"{game}/history", "/rulebook", "/house-rules")]
+    pages = [get(path) for path in (game, f"{game}/history", "/rules/jamaican", "/house-rules")]
 
     def draft(turn: int) -> bytes:
         fields = {f"hands-{turn}-{number}{'x' * 700}": ["1"] for number in range(40)}

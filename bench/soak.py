@@ -33,7 +33,7 @@ MOST_MOVED = 20
 # Attackers of each kind, and connections that each holds at a time.
 OF_A_KIND, HELD = 4, 25
 HELD_SECONDS = 5.0
-LINE = b"GET /rulebook HTTP/1.1\r\nHost: localhost\r\n"
+LINE = b"GET /rules/jamaican HTTP/1.1\r\nHost: localhost\r\n"
 
 ATTACKS: dict[str, Callable[[random.Random], bytes]] = {
     "half a head": lambda chance: LINE + b"X: " + b"x" * chance.randrange(MOST_HEAD),
