@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from kalooki_ref.cards import Pack
+from kalooki_ref.cards import STANDARD_SUITS, rank_name
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
@@ -21,9 +21,11 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rule_search import FoundClause, RuleSearch, highlighted
 from kalooki_ref.web.view import render
 from kalooki_ref.words.accident_words import ACCIDENTS, Accident
+from kalooki_ref.words.card_words import suit_word
+from kalooki_ref.words.deal_words import pack_words, packs_by_players
 from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
+from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules, no_effect
 from kalooki_ref.words.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -36,7 +38,6 @@ USUAL_COLUMNS = 5
 OPEN_ENDED_ROWS = 12
 # Jokers, calls, going out, scoring and penalties: the chapters of the rules card.
 ON_THE_CARD = (4, 7, 8, 9, 10, 11)
-COURT = {11: "J", 12: "Q", 13: "K"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,8 @@ class RulesCard:
     rounds: list[RoundRow]
     values: list[CardValue]
     suits: str
-    pack: Pack
+    packs: str
+    colours: list[tuple[str, str]]
 
 
 @blueprint.get("/<slug>/summary")
@@ -214,7 +216,8 @@ def summary(slug: str) -> str:
             rounds=_rounds(system),
             values=card_values(system),
             suits="".join(system.suits).lower(),
-            pack=system.pack_for(system.min_players),
+            packs=packs_by_players(system),
+            colours=_colours(system),
         ),
     )
 
@@ -228,7 +231,7 @@ class BlankSheet:
     players: int
     options: list[tuple[int, str]]
     rounds: list[RoundRow]
-    pack: Pack
+    packs: str
     changes: tuple[ComparedRule, ...]
 
 
@@ -248,7 +251,7 @@ def sheet(slug: str) -> str:
             players=players,
             options=[(number, str(number)) for number in range(system.min_players, most + 1)],
             rounds=_rounds(system) or _open_ended_rounds(system),
-            pack=system.pack_for(players),
+            packs=pack_words(system, players),
             changes=changes_in(system),
         ),
     )
@@ -308,11 +311,19 @@ def _aces(system: RuleSystem) -> list[CardValue]:
     return [CardValue("A", worth, "" if is_one else signs) for worth, signs in suits.items()]
 
 
+def _colours(system: RuleSystem) -> list[tuple[str, str]]:
+    """Return the signs of suits that aren't the standard ones, and their names."""
+    if system.suits == STANDARD_SUITS:
+        return []
+    return [(suit.lower(), suit_word(suit)) for suit in system.suits]
+
+
 def _ranks(system: RuleSystem) -> Iterator[CardValue]:
     worths = [(rank, None if rank == worth else worth)
               for rank, worth in enumerate(system.points.ranks, 2)]  # fmt: skip
     for points, group in groupby(worths, key=itemgetter(1)):
-        yield CardValue(_span([COURT.get(rank, str(rank)) for rank, _worth in group]), points)
+        names = [rank_name(rank, system.suits[0]) for rank, _worth in group]
+        yield CardValue(_span(names), points)
 
 
 def _span(names: list[str]) -> str:
@@ -340,5 +351,5 @@ def _sought() -> str:
 
 def differences(systems: tuple[RuleSystem, ...]) -> tuple[Chapter[ComparedRule], ...]:
     """Return the rules in which these systems differ, by chapter."""
-    rows = [row for row in compared_rules(systems) if len(set(row.cells)) > 1]
+    rows = [row for row in compared_rules(systems) if len({*row.cells} - {no_effect()}) > 1]
     return tuple(by_chapter(rows, lambda row: row.number))

@@ -1,5 +1,8 @@
 """The deal in words: player limits, packs, and warnings about a thin stock."""
 
+from itertools import groupby
+
+from kalooki_ref.cards import STANDARD_SUITS, Pack
 from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.amounts import joker_count
@@ -7,13 +10,46 @@ from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 
+# How often a deck with suits of its own, such as Kooky Kalooki's, holds each card.
+COPIES_IN_A_DECK = 2
+
 
 def pack_words(system: RuleSystem, players: int) -> str:
     """Return what to shuffle: "3 packs with 6 jokers, 162 cards"."""
     pack = system.pack_for(players)
-    packs = ngettext("%(num)s pack", "%(num)s packs", pack.copies)
     return _("%(packs)s with %(jokers)s, %(cards)s cards",
-             packs=packs, jokers=joker_count(pack.jokers, system), cards=pack.size)  # fmt: skip
+             packs=_packs(pack), jokers=joker_count(pack.jokers, system),
+             cards=pack.size)  # fmt: skip
+
+
+def packs_by_players(system: RuleSystem) -> str:
+    """Return what to shuffle for every number of players.
+
+    "3 to 4 players: 2 packs with 4 jokers, 108 cards · 5 to 6 players: …"
+    """
+    numbers = range(system.min_players, system.max_players + 1)
+    alike = [list(group) for _pack, group in groupby(numbers, key=system.pack_for)]
+    if len(alike) == 1:
+        return pack_words(system, system.min_players)
+    return " · ".join(
+        _("%(players)s: %(packs)s", players=_players(group), packs=pack_words(system, group[0]))
+        for group in alike
+    )
+
+
+def _players(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return ngettext("%(num)s player", "%(num)s players", numbers[0])
+    return _("%(least)s to %(most)s players", least=numbers[0], most=numbers[-1])
+
+
+def _packs(pack: Pack) -> str:
+    """Return the number of packs; one of other suits than the standard ones has each card twice."""
+    if pack.suits == STANDARD_SUITS:
+        return ngettext("%(num)s pack", "%(num)s packs", pack.copies)
+    if pack.copies % COPIES_IN_A_DECK:
+        return _("every card %(num)s times", num=pack.copies)
+    return ngettext("%(num)s deck", "%(num)s decks", pack.copies // COPIES_IN_A_DECK)
 
 
 def cards_words(count: int) -> str:

@@ -227,8 +227,16 @@ def compared_rules(systems: tuple[RuleSystem, ...]) -> list[ComparedRule]:
     return sorted(rows, key=lambda row: place_of(row.number))
 
 
+def no_effect() -> str:
+    """Return the cell of a system in which a rule has no effect."""
+    return _("doesn’t apply")
+
+
 def _compared(switch: Switch, systems: tuple[RuleSystem, ...]) -> ComparedRule:
-    cells = tuple(choice_label(system, switch) for system in systems)
+    cells = tuple(
+        choice_label(system, switch) if switch.applies_in(system) else no_effect()
+        for system in systems
+    )
     return ComparedRule(switch.clause, _(switch.topic), cells)
 
 

@@ -1,4 +1,5 @@
 // The rulebook: search while typing; house rules: marks changed options.
+import { become } from './patch.js';
 
 const search = document.querySelector('[data-find]');
 if (search) {
@@ -14,11 +15,17 @@ if (search) {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       if (turn !== latest) return;
       const [here, there] = [document, page].map((one) => one.querySelector('#main > .page-card'));
-      here.replaceChildren(...there.childNodes);
+      become(here, there);
       document.querySelector('[data-found]').textContent = page.querySelector('[data-found]').textContent.trim();
       history.replaceState(history.state, '', address);
     } catch { /* no network: Enter sends the form, and the browser says so */ }
   };
+  // An answer that comes while a link opens would change the address and stop it.
+  document.getElementById('main').addEventListener('click', ({ target }) => {
+    if (!target.closest('a')) return;
+    clearTimeout(timer);
+    latest += 1;
+  });
   search.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); });
 }
 

@@ -57,6 +57,7 @@ def test_found_clause_leads_to_its_place_in_the_rulebook(open_phone: Callable[..
     page = open_phone()
     page.goto("./rules/standard")
     page.get_by_label("Search these rules").press_sequentially("overcall")
+    expect(page).to_have_url(re.compile(r"q=overcall$"))
     page.get_by_role("link", name="11.1", exact=True).click()
     expect(page.locator("[id='11.2']")).to_be_in_viewport()
     page.go_back()

@@ -77,7 +77,25 @@ def test_rules_card_has_card_values_and_contracts(phone: Phone) -> None:
     assert "Card values A 15 A 1 2–10 as printed J Q K 10 Joker 50" in words
     assert "3 1 set and 2 runs deal 11" in words
     gold = phone.words(phone.get("/rules/kooky/summary"))
-    assert "A 15 A 10 A 5 A 0 2–K as printed Joker 50" in gold
+    assert "A 15 A 10 A 5 A 0 2–13 as printed Kooky Kard 50 black red gold green" in gold
+    assert "1 deck with 8 Kooky Kards, 112 cards" in gold
+
+
+def test_rules_card_says_the_packs_for_every_number_of_players(phone: Phone) -> None:
+    words = phone.words(phone.get("/rules/jamaican/summary"))
+    assert (
+        "3 to 4 players: 2 packs with 4 jokers, 108 cards · "
+        "5 to 6 players: 3 packs with 6 jokers, 162 cards · "
+        "7 to 8 players: 4 packs with 8 jokers, 216 cards"
+    ) in words
+
+
+def test_comparison_names_nobody_who_answers_calls_in_kalooki_40(phone: Phone) -> None:
+    text = phone.get("/rules/compare").text
+    row = text.partition(">Who answers a call<")[2].partition("</tr>")[0]
+    cells = re.findall(r'<a href="/rules/(\w+)[^"]*">([^<]*)</a>', row)
+    assert dict(cells)["kalooki40"] == "doesn’t apply"
+    assert dict(cells)["jamaican"] == "the player in turn"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +116,7 @@ def test_blank_sheet_has_a_row_for_each_round(phone: Phone, slug: str, rows: int
 
 def test_score_sheet_lists_the_contracts(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/sheet?players=8"))
-    assert "4 packs · 8 jokers · 216 cards in all" in words
+    assert "4 packs with 8 jokers, 216 cards" in words
 
 
 @pytest.mark.parametrize("slug", SLUGS)
