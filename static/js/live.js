@@ -125,7 +125,13 @@ const hear = (number) => {
 const others = new BroadcastChannel(page.live);
 let stream = null;
 let watch = 0;
-const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(open, time); };
+const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(again, time); };
+// Because a silent stream may be this tab's own trouble, another tab tries first.
+const again = () => {
+  if (!stream) { open(); return; }
+  hand();
+  rest(SETTLING);
+};
 const close = () => { stream?.close(); stream = null; };
 const open = () => {
   close();

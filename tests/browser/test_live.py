@@ -21,6 +21,7 @@ from tests.browser.phone import (
     Watch,
     labelled_like,
     undo_button,
+    wait_for,
     wait_for_script,
 )
 from tests.faults.forked import forking, start_forked
@@ -177,3 +178,22 @@ def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None
     evening.call("Ben")
     for one in pages:
         expect(undo_button(one, "Ben called")).to_be_visible()
+
+
+def test_tab_with_a_silent_stream_hands_it_to_another_tab(page: Page, table: str) -> None:
+    page.clock.install()
+    other = page.context.new_page()
+    other.goto("./rules")
+    stream = f"{urlsplit(table).path}/stream"
+    other.evaluate(
+        "name => { window.said = [];"
+        " new BroadcastChannel(name).onmessage = ({ data }) => { window.said.push(data); } }",
+        stream,
+    )
+    page.route("**/stream", lambda _route: None)
+    page.goto(table)
+    wait_for(other, "said.at(-1) === 'mine'")
+    other.evaluate("said.length = 0")
+    page.clock.run_for("00:20")
+    wait_for(other, "said.length > 0")
+    assert other.evaluate("said[0]") == "free"
