@@ -101,6 +101,8 @@ class Evening(CheckedGame):
         random, self.wishes = step.random, dict(step.wishes)
         if self.wishes.get("winner") == "late":
             self.wishes["winner"] = str(self.ledger.last_player())
+        if self.wishes.get("start", "other") != "other":
+            self.wishes["points"] = ""  # which are typed only for "Other points"
         act, _, what = step.kind.partition(" ")
         if act == "their":
             self._their(what, random)
@@ -205,7 +207,7 @@ class Evening(CheckedGame):
         if kept:
             plain = [one for one in kept if not one.name and self.wishes]
             melds = [one for one in kept if one.name == "meld" and "to" in self.wishes]
-            button = random.choice(melds[-1:] or plain or kept)
+            button = melds[len(melds) // 2] if melds else random.choice(plain or kept)
             action = button.attributes.get("formaction") or action
             method = button.attributes.get("formmethod") or method
             fields += [(button.name, button.value)] if button.name else []

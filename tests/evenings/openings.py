@@ -1,7 +1,8 @@
 """How evenings begin: short scripts of what chance seldom does, before it takes over.
 
-A line is a step and what its form says: ``late`` is the last player who joined. A step with a
-question mark may save nothing; any other that saves nothing is a fault.
+A line is a step and what its form says: ``late`` is the last player who joined, ``middle`` the
+meld in the middle of the board. A step with a question mark may save nothing; any other that saves
+nothing is a fault.
 """
 
 from tests.evenings.step import Step
@@ -59,8 +60,8 @@ OPENINGS = (
     """
     lay player=1
     lay player=2
-    tack player=2 to=last
     lay player=3
+    tack player=2 to=middle
     undo first lay
     restore
     undo lay

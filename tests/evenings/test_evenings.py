@@ -17,6 +17,7 @@ from tests.evenings.step import Step, random_steps
 
 EVENINGS = int(os.environ.get("KALOOKI_EVENINGS", "20"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0"))
+IS_CUT = "KALOOKI_UNCUT" not in os.environ
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,9 @@ def test_evening_breaks_no_page_and_adds_up_by_the_sheets(app: Flask, rules: str
         begun, steps = opening(seed, seed), random_steps(seed)
         fault = fault_of(app, rules, [*begun, *steps], [])
         if fault:
-            few = shortest_that(app, rules, fault, begun, steps)
+            few = [*begun, *steps]
+            if IS_CUT:
+                few = shortest_that(app, rules, fault, begun, steps)
             says: list[str] = []
             fault = fault_of(app, rules, few, says)
             lines = "\n".join([*says, *map(repr, few)])

@@ -241,11 +241,11 @@ def write(file: Path, text: str) -> None:
 def fails(tree: Path, fault: Planted) -> bool:
     """Return whether the tests of a fault fail.
 
-    Raises CalledProcessError if they couldn't be set up. An app that refuses to start because of
-    the fault counts as failed.
+    A random evening that fails isn't cut. Raises CalledProcessError if they couldn't be set up. An
+    app that refuses to start because of the fault counts as failed.
     """
     command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {fault.tests}"
-    own = {**os.environ, "PYTHONPATH": str(tree)} | (
+    own = {**os.environ, "PYTHONPATH": str(tree), "KALOOKI_UNCUT": "1"} | (
         {"KALOOKI_WHOLE": "1"} if fault.is_whole else {}
     )
     run = subprocess.run(

@@ -135,6 +135,13 @@ def test_tack_on_a_meld_that_is_gone_lies_on_no_other(down: Phone) -> None:
     assert 'aria-label="7 of spades"' not in down.get("board").text
 
 
+def test_counted_meld_is_taken_only_from_a_current_page(down: Phone) -> None:
+    """As forms of earlier versions send it, whose count may be out of date."""
+    sent = {"player": "2", "cards": "7S", "meld": "0"}
+    assert down.post("board/tack", **sent, base="1").status_code == 422
+    assert down.post("board/tack", **sent).status_code == 303
+
+
 def test_natural_cards_are_sorted(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     lay = ("KH QH AH JH", "5C 3C 4C")

@@ -124,6 +124,7 @@ def test_rounds_without_a_player_stay_empty_when_the_leaving_is_undone(
         end_round(phone, 1, {2: "10", 4: "30"})
     before = scores(phone)
     asked = undo(phone, "Cat left")
+    assert "In these rounds a score is missing" in asked
     assert asked.count("Cat has no score.") == 2
     assert scores(phone) == before
     rows = phone.get("export.csv").text.splitlines()

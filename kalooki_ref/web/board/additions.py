@@ -19,7 +19,7 @@ from kalooki_ref.referee.meld_moves import Move, MoveKind, cards_due, joker_goal
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.append import is_repeat, reason_sent, written
+from kalooki_ref.web.append import is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.open_game import OpenGame
@@ -49,6 +49,12 @@ class Spot:
         """Value of its button, without the end: the meld, and the place of a joker in it."""
         place = self.move.place
         return self.shown.name if place is None else f"{self.shown.name}.{place}"
+
+    @property
+    def counted_name(self) -> str:
+        """Its name in forms of earlier versions: "2", or "0.1" for a joker."""
+        number, place = self.shown.number, self.move.place
+        return str(number) if place is None else f"{number}.{place}"
 
     @property
     def full_name(self) -> str:
@@ -179,13 +185,15 @@ def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
 
 def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
     """Return the spot and end for a button's value; None if it isn't on the board any more."""
+    is_current = stamp_sent().base >= opened.version
     for spot in _spots(opened, form):
-        if text == spot.name:
-            return spot
-        if text.startswith(f"{spot.name}."):
-            end = choice({"end": text.removeprefix(f"{spot.name}.")}, "end", End)
-            if end:
-                return replace(spot, move=replace(spot.move, end=end))
+        for name in (spot.name, spot.counted_name) if is_current else (spot.name,):
+            if text == name:
+                return spot
+            if text.startswith(f"{name}."):
+                end = choice({"end": text.removeprefix(f"{name}.")}, "end", End)
+                if end:
+                    return replace(spot, move=replace(spot.move, end=end))
     return None
 
 
