@@ -1,7 +1,8 @@
 """What a change of the past does to other entries: which stop fitting, which rounds move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import meld_index
@@ -31,13 +32,16 @@ class Fitted:
 class Consequences:
     """What a change does to the entries in effect after it.
 
-    ``lost`` have no effect any more, or another one; the game is the one without them. ``partial``
-    are rounds with a score missing or ignored. Both only list what the change brings about.
+    ``lost`` have no effect any more, or another one. ``within`` are the calls, lays and other
+    entries of rounds that are undone, unless the last round is, which is played again with them.
+    The game is the one without both. ``partial`` are rounds with a score missing or ignored. All
+    only list what the change brings about.
     """
 
     game: Game
     lost: Misfits
     partial: Misfits
+    within: frozenset[int] = frozenset()
 
 
 def fitted(system: RuleSystem, entries: Entries) -> Fitted:
@@ -58,13 +62,31 @@ def consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequ
     An entry that builds on a lost one is lost, too. Entries that didn't fit before aren't listed.
     """
     lost: Misfits = {}
+    within: frozenset[int] = frozenset()
     while True:
-        # With a lost round, its calls and melds are undone.
-        undone = undo_of(lost, len(before) + len(added) + 1)
+        undone = undo_of((*lost, *within), len(before) + len(added) + 1)
         found = _consequences(system, before, added + undone)
-        if not found.lost:
-            return replace(found, lost=dict(sorted(lost.items())))
+        more = _within_undone_rounds(before, before + added + undone)
+        if not found.lost and not more:
+            return replace(found, lost=dict(sorted(lost.items())), within=within)
         lost |= found.lost
+        within |= more - lost.keys()
+
+
+def _within_undone_rounds(before: Entries, after: Entries) -> frozenset[int]:
+    """Return the entries within rounds that are in effect before, and only later ones after."""
+    read, left = in_force(before), {entry.seq: entry for entry in in_force(after)}
+    ends = [entry.seq for entry in read if isinstance(entry.event, events.RoundEnded)]
+    last = max((seq for seq in ends if seq in left), default=0)
+    undone = [
+        range(start, end) for start, end in pairwise((0, *ends)) if end not in left and end < last
+    ]
+    return frozenset(
+        seq
+        for numbers in undone
+        for seq in numbers
+        if seq in left and isinstance(left[seq].event, events.InRound | events.StockReshuffled)
+    )
 
 
 def _consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequences:
@@ -108,18 +130,18 @@ def moved_rounds(before: Game, after: Game) -> Iterator[tuple[Round, Round]]:
             yield earlier, played
 
 
-def with_undone(change: events.EntryAmended, lost: Misfits) -> events.EntryAmended:
-    """Return the change with the lost entries undone by the same act."""
-    return replace(change, also=change.also + _undoing(lost))
+def with_undone(change: events.EntryAmended, found: Consequences) -> events.EntryAmended:
+    """Return the change with what is lost, and what is within undone rounds, undone by it."""
+    return replace(change, also=change.also + _undoing((*found.lost, *sorted(found.within))))
 
 
-def undo_of(lost: Misfits, seq: int) -> Entries:
-    """Return the entry, with this number, that undoes the lost ones; empty if none are lost."""
+def undo_of(lost: Iterable[int], seq: int) -> Entries:
+    """Return the entry, with this number, that undoes others; empty if there are none."""
     undone = _undoing(lost)
     return (Entry(seq, replace(undone[0], also=undone[1:])),) if undone else ()
 
 
-def _undoing(lost: Misfits) -> tuple[events.EntryAmended, ...]:
+def _undoing(lost: Iterable[int]) -> tuple[events.EntryAmended, ...]:
     return tuple(events.EntryAmended(seq, None) for seq in lost)
 
 

@@ -12,7 +12,7 @@ from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import are_valid_marks
 from kalooki_ref.game.names import folded
 from kalooki_ref.game.numbers import highest_after
-from kalooki_ref.game.record import Entry, event_data, event_from, in_force
+from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.plain import defaults_of
 from kalooki_ref.rules.model import RuleSystem
@@ -110,15 +110,15 @@ def fold_import(
     ``is_over`` returns whether the time limit is exceeded.
     """
     _refuse_amendments(entries)
-    now = {entry.seq: entry.event for entry in in_force(tuple(entries))}
+    now = readings(tuple(entries))
     game, known = Game(system), 0
     for entry in entries:
         if entry.seq % BUDGET_STEP == 0 and is_over():
             raise ImportRefused(ImportFault.TOO_MUCH_WORK, seq=entry.seq)
-        event = now.get(entry.seq)
+        event = now.get(entry.seq, entry.event)
         known = highest_after(entry.event, known)
         _refuse_strangers(entry, known)
-        if event is None:
+        if event is None or isinstance(event, events.EntryAmended):
             continue
         try:
             read = entry if event is entry.event else replace(entry, event=event)

@@ -91,13 +91,8 @@ def shown_key(key: str) -> str:
 
 
 def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Return the effective entries: amended ones in place, undone ones left out.
-
-    Left out with a round is what was recorded in it (`undone_with_rounds`).
-    """
-    undone = undone_with_rounds(entries)
-    read = _as_read(entries, readings(entries))
-    return tuple(entry for entry in read if entry.seq not in undone)
+    """Return the effective entries: amended ones in place, undone ones left out."""
+    return tuple(_as_read(entries, readings(entries)))
 
 
 def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
@@ -105,39 +100,12 @@ def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
 
     In games of earlier versions, undoing an amendment brings back the earlier event.
     """
-    return {seq: event for seq, (event, _) in _last_amended(entries).items()}
-
-
-def undone_with_rounds(entries: tuple[Entry, ...]) -> set[int]:
-    """Return the numbers of calls, lays and other entries within rounds that were undone later.
-
-    They aren't part of the round that moves up. If no round was saved before the undo, the round is
-    played again, with everything recorded in it.
-    """
-    undos = {seq: undo for seq, (event, undo) in _last_amended(entries).items() if event is None}
-    ends = [entry.seq for entry in entries if isinstance(entry.event, events.RoundEnded)]
-    in_effect = [seq for seq in ends if seq not in undos]
-    undone: set[int] = set()
-    for seq in ends:
-        following = bisect_left(in_effect, seq)
-        if seq in undos and any(later < undos[seq] for later in in_effect[following:][:1]):
-            start = in_effect[following - 1] if following else 0
-            within = (entry for entry in entries[start:seq] if isinstance(entry.event, _WITHIN))
-            undone |= {entry.seq for entry in within}
-    return undone
-
-
-_WITHIN = events.InRound | events.StockReshuffled
-
-
-def _last_amended(entries: tuple[Entry, ...]) -> dict[int, tuple[events.Event | None, int]]:
-    """Return the current event of each amended entry, and the number of its last amendment."""
-    amended: dict[int, tuple[events.Event | None, int]] = {}
+    amended: dict[int, events.Event | None] = {}
     for entry in reversed(entries):
-        reading, _ = amended.get(entry.seq, (entry.event, 0))
+        reading = amended.get(entry.seq, entry.event)
         if isinstance(reading, events.EntryAmended):
             for item in (reading, *reading.also):
-                amended.setdefault(item.seq, (item.event, entry.seq))
+                amended.setdefault(item.seq, item.event)
     return amended
 
 

@@ -6,9 +6,9 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
-from kalooki_ref.game.consequences import fitted
+from kalooki_ref.game.consequences import Fitted, fitted
 from kalooki_ref.game.names import LONGEST_NAME
-from kalooki_ref.game.record import Entry, readings, undone_with_rounds
+from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.undo import Amendments, amendments
 from kalooki_ref.server.middleware.errors import StaleNotice
@@ -61,8 +61,8 @@ class HistoryEntry:
     """One entry in words; it may be undone (``is_undone``) or corrected (``is_changed``).
 
     ``held`` has everybody's cards left at the end of a round; ``undone_by`` is the number of the
-    undo that can be reversed to restore the entry. ``misfit`` is why it doesn't count; empty if it
-    does.
+    undo that can be reversed to restore the entry. ``misfit`` is why it doesn't fit the game; empty
+    if it does.
     """
 
     seq: int
@@ -154,22 +154,13 @@ def history_entries(
     now = readings(opened.entries)
     numbers = round_numbers(opened, now)
     rounds, amended = round_names(opened, now), amendments(opened.entries)
-    marks = _marks(opened)
+    fits = fitted(opened.system, opened.entries)
     earlier = (entry for entry in opened.entries if entry.seq < before)
     shown = [entry for entry in earlier if wanted.shows(opened, entry, numbers)][-most:]
     return tuple(
-        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), amended, marks)
+        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), amended, fits)
         for entry in reversed(shown)
     )
-
-
-def _marks(opened: OpenGame) -> dict[int, str]:
-    """Return why entries don't count, or not for everybody, by number."""
-    misfits = fitted(opened.system, opened.entries).misfits
-    undone = dict.fromkeys(
-        undone_with_rounds(opened.entries), _("Doesn’t count: its round was undone.")
-    )
-    return undone | {seq: mark_words(opened, reasons) for seq, reasons in misfits.items()}
 
 
 def entry_words(opened: OpenGame, entry: Entry) -> str:
@@ -191,9 +182,10 @@ def _history_entry(
     now: dict[int, events.Event | None],
     round_name: str,
     amended: Amendments,
-    marks: dict[int, str],
+    fits: Fitted,
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
+    misfits = fits.misfits.get(entry.seq, ())
     return HistoryEntry(
         seq=entry.seq,
         message=words_of(opened, entry, amended),
@@ -207,7 +199,7 @@ def _history_entry(
         can_be_undone=amended.is_undoable(entry),
         undone_by=amended.undo_of(entry.seq),
         overruled=getattr(entry.event, "overruled", ""),
-        misfit="" if entry.seq in amended.undone else marks.get(entry.seq, ""),
+        misfit=mark_words(opened, misfits),
     )
 
 

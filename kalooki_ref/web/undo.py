@@ -13,7 +13,7 @@ from kalooki_ref.game.consequences import (
     moved_rounds,
     with_undone,
 )
-from kalooki_ref.game.record import Entry, undone_with_rounds
+from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Round
 from kalooki_ref.game.undo import amendments
 from kalooki_ref.web.append import is_repeat, saved, write
@@ -58,7 +58,7 @@ class Change:
     @property
     def whole_act(self) -> events.EntryAmended:
         """The amendment with the entries that build on it undone, too."""
-        return with_undone(self.act, self.found.lost)
+        return with_undone(self.act, self.found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class UndoPage:
 
     ``since`` counts the rounds saved after it, ``moved`` says which of them move; ``lost`` are
     entries that have to be undone, too, and ``partial`` rounds that keep all but a score.
-    ``takes_calls`` if calls or melds of an undone round no longer count.
+    ``takes_calls`` if calls or melds of an undone round are undone with it.
     """
 
     table: OpenGame
@@ -103,7 +103,7 @@ def ask(opened: OpenGame) -> ResponseReturnValue:
             moved=tuple(_moved_words(opened, change)),
             lost=affected_entries(opened, change.found.lost),
             partial=affected_entries(opened, change.found.partial),
-            takes_calls=_takes_calls(opened, change),
+            takes_calls=bool(change.found.within),
             came_from=request.args.get("back", ""),
             address=_back(opened, request.args),
             ends=ends_of(opened),
@@ -169,11 +169,6 @@ def _needs_confirmation(opened: OpenGame, change: Change) -> bool:
 
 def _rounds_since(opened: OpenGame, change: Change) -> int:
     return sum(played.seq > change.act.seq for played in opened.game.past)
-
-
-def _takes_calls(opened: OpenGame, change: Change) -> bool:
-    after = (*opened.entries, Entry(opened.version + 1, change.whole_act))
-    return bool(undone_with_rounds(after) - undone_with_rounds(opened.entries))
 
 
 def _moved(opened: OpenGame, change: Change) -> list[tuple[Round, Round]]:

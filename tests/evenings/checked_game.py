@@ -87,10 +87,7 @@ class CheckedGame:
     def read_history(self) -> None:
         text = self.send(f"{self.game}/history").text
         lines = re.findall(r'<li class="(history-entry[^"]*)" id="entry-(\d+)"', text)
-        undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
-        newest = max(int(seq) for _classes, seq in lines)
-        self.ledger.undone_by |= dict.fromkeys(undone - self.ledger.undone, newest)
-        self.ledger.undone = undone
+        self.ledger.undone = {int(seq) for classes, seq in lines if "history-undone" in classes}
 
     def compare(self, *, paper: bool = False) -> None:
         """Compare totals, tables and board with the ledger; ``paper`` too."""

@@ -264,7 +264,7 @@ class Evening(CheckedGame):
         before = self.ledger.undone
         self.look(past=True)
         also = {int(value) for name, value in fields if name == "also"}
-        if is_restore and not self.ledger.undone < before:
+        if is_restore and not self.ledger.undone - also < before:
             raise Broken(f"restoring by {about} leaves {self.ledger.undone} undone of {before}")
         if not is_restore and not {about, *also} - self.ledger.undos <= self.ledger.undone:
             raise Broken(f"of {about} and {also}, only {self.ledger.undone} are undone")

@@ -102,7 +102,7 @@ def _agreed(label: str, points: dict[int, int]) -> list[Row]:
 class Ledger:
     """The entries of a game by number, those undone, and how the game scores.
 
-    ``undos`` are the entries that undo or restore others; ``undone_by`` the last one of each.
+    ``undos`` are the entries that undo or restore others.
     """
 
     sheet: Sheet
@@ -110,7 +110,6 @@ class Ledger:
     entries: dict[int, Said] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     undos: set[int] = field(default_factory=set)
-    undone_by: dict[int, int] = field(default_factory=dict)
 
     def last_player(self) -> int:
         """Return the number of the last late player; numbers are never used again."""
@@ -119,16 +118,7 @@ class Ledger:
 
     def in_force(self) -> list[tuple[int, Said]]:
         """Return the entries that aren't undone, in order."""
-        pairs = [pair for pair in sorted(self.entries.items()) if pair[0] not in self.undone]
-        return [pair for pair in pairs if not self._is_undone_with_its_round(*pair)]
-
-    def _is_undone_with_its_round(self, seq: int, one: Said) -> bool:
-        """Whether the round of a lay was undone after a later round was saved."""
-        ends = [at for at, said in sorted(self.entries.items()) if isinstance(said, Saved)]
-        kept = [at for at in ends if at not in self.undone]
-        later = next((at for at in kept if at > seq), 0)
-        before = [at for at in ends if seq < at < later]
-        return isinstance(one, Laid | Added) and any(later < self.undone_by[at] for at in before)
+        return [pair for pair in sorted(self.entries.items()) if pair[0] not in self.undone]
 
     def rounds(self) -> list[int]:
         """Return the numbers of the entries that ended a round, in order."""

@@ -12,7 +12,7 @@ PLANTED_EVENINGS = (
     Planted(
         "what builds on an undone entry is kept",
         "kalooki_ref/game/consequences.py",
-        "return replace(change, also=change.also + _undoing(lost))",
+        "return replace(change, also=change.also + _undoing((*found.lost, *sorted(found.within))))",
         "return change",
         EVENINGS,
     ),
@@ -31,11 +31,11 @@ PLANTED_EVENINGS = (
         EVENINGS,
     ),
     Planted(
-        "melds of an undone round stay on the board",
-        "kalooki_ref/game/record.py",
-        "return tuple(entry for entry in read if entry.seq not in undone)",
-        "return tuple(entry for entry in read if entry.seq or undone)",
-        EVENINGS,
+        "calls of an undone round count in the next",
+        "kalooki_ref/game/consequences.py",
+        "(*found.lost, *sorted(found.within))",
+        "found.lost",
+        "tests/web/test_undo.py",
     ),
     Planted(
         "an empty cell is 0 on paper",

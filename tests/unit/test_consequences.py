@@ -84,7 +84,7 @@ def test_no_entry_stops_fitting(seed: int) -> None:
         found = consequences(system, entries, (numbered(entries, act),))
         if any(item.seq in found.lost for item in (act, *act.also)):
             continue  # what it brings back doesn't fit
-        entries = (*entries, numbered(entries, with_undone(act, found.lost)))
+        entries = (*entries, numbered(entries, with_undone(act, found)))
         after = fitted(system, entries)
         assert after.game == found.game
         assert all(one.is_partial for found in after.misfits.values() for one in found)

@@ -147,10 +147,20 @@ def test_undoing_the_lost_entries_loses_nothing_else() -> None:
     entries = entries_of(STARTED, *written)
     change = EntryAmended(2, None)
     system = system_of("jamaican")
-    lost = consequences(system, entries, (Entry(5, change),)).lost
-    again = consequences(system, entries, (Entry(5, with_undone(change, lost)),))
-    assert (list(lost), again.lost) == ([3], {})
+    found = consequences(system, entries, (Entry(5, change),))
+    again = consequences(system, entries, (Entry(5, with_undone(change, found)),))
+    assert (list(found.lost), again.lost) == ([3], {})
     assert list(again.partial) == [4]
+
+
+@pytest.mark.parametrize(("undone", "within"), [(4, {2, 3}), (6, set()), (8, set())])
+def test_what_was_recorded_in_a_round_is_undone_with_it(undone: int, within: set[int]) -> None:
+    """The last round is played again with what was recorded in it."""
+    end = ended(ANN, BEN, CAI)
+    written = (CallAnswered(BEN), StockReshuffled(), end, PlayerRenamed(BEN, "Bo"), end)
+    entries = entries_of(STARTED, *written, CallAnswered(CAI), end)
+    change = Entry(len(entries) + 1, EntryAmended(undone, None))
+    assert consequences(system_of("jamaican"), entries, (change,)).within == within
 
 
 def test_rounds_that_move() -> None:

@@ -135,6 +135,13 @@ def test_tack_on_a_meld_that_is_gone_lies_on_no_other(down: Phone) -> None:
     assert 'aria-label="7 of spades"' not in down.get("board").text
 
 
+def test_melds_of_a_player_who_left_stay_on_the_board(down: Phone) -> None:
+    down.post("players/2/leave")
+    page = down.get("board").text
+    assert 'aria-label="King of hearts"' in page
+    assert page.count('class="board-name"') == 1
+
+
 def test_counted_meld_is_taken_only_from_a_current_page(down: Phone) -> None:
     """As forms of earlier versions send it, whose count may be out of date."""
     sent = {"player": "2", "cards": "7S", "meld": "0"}

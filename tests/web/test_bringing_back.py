@@ -340,5 +340,5 @@ def test_entries_of_a_copy_that_do_not_fit_are_undone(table: Phone) -> None:
     assert bring_back(table, packed(data)).status_code == 409
     assert bring_back(table, packed(data), also="3").status_code == 303
     history = table.words(table.get("history"))
-    assert "Undone: Fay went out." in history
+    assert "Undone: Round 1, Fay went out." in history
     assert "Doesn’t fit" not in history
