@@ -39,6 +39,15 @@ def test_represented_card_replaces_the_joker(phone: Phone) -> None:
     assert "Taken as a joker replacement" in words
     assert "The joker goes to the high end." in words
     assert verdict_of(phone, **query, move="tack") == "Not legal"
+    ace = {"system": "standard", "on": "9S 10S JS QS KS *", "cards": "AS"}
+    assert verdict_of(phone, **ace) == "Legal"
+    assert "The joker goes to the low end." in check(phone, **ace, move="joker")
+
+
+@pytest.mark.parametrize(("on", "card"), [("5H 5D 5C", "5S"), ("9H 10H JH QH", "KH")])
+def test_tacks_of_the_example_hand(phone: Phone, on: str, card: str) -> None:
+    """The hand in the rules of Caribbean Kalooki: first 7 to 10, then the 5 and the king."""
+    assert verdict_of(phone, system="caribbean", on=on, cards=card) == "Legal"
 
 
 @pytest.mark.parametrize(
