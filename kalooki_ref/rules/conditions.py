@@ -62,12 +62,12 @@ GOING_OUT_UNOPENED = Condition(
     "This game opens with a contract, which is laid before anyone can go out.",
 )
 MELDED_CONTRACT = Condition(
-    ("opening",),
+    ("contracts",),
     lambda system: any(not one.opens_with_points for one in system.contracts),
     "This game opens with points, and there is no contract to lay in parts.",
 )
 OPENING_POINTS = Condition(
-    ("opening",),
+    ("contracts",),
     lambda system: system.opens_with_points,
     "This game opens with a contract, so no card counts toward an opening.",
 )
