@@ -32,17 +32,18 @@ PRINTED = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 CONTRACT_LISTS = (
     ContractList("The nine", NINE_CONTRACTS, NINE_DEALS),
     ContractList("The nine, 12 cards three times", NINE_CONTRACTS, (12, 12, 12, *NINE_DEALS[3:])),
-    ContractList("Trinidad’s seven", SEVEN_CONTRACTS, (12,) * 7),
-    ContractList("Contract Rummy’s seven", SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)),
+    ContractList("Seven, 33 to 444, 12 cards each", SEVEN_CONTRACTS, (12,) * 7),
+    ContractList(
+        "Seven, 33 to 444, 10 then 12 cards", SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)
+    ),
 )
 VALUE_TABLES = (
     ValueTable("Jamaican", PointTable(PRINTED, (15, 1, 1, 15), 50)),
-    ValueTable("Trinidad", PointTable(PRINTED, (15, 1, 1, 15), 50)),
     ValueTable("Kalooki 40", PointTable(PRINTED, (11, 11, 11, 11), 15)),
     ValueTable("Contract Rummy", PointTable(PRINTED, (15, 15, 15, 15), 25)),
 )
-# Trinidad adds packs for more players; five packs have 15 jokers.
-_TRINIDADS_TABLES = (LargerTable(5, 3, 6), LargerTable(7, 4, 8), LargerTable(9, 5, 15))
+# Packs for more players, as in Trinidad; five packs have 15 jokers.
+_MORE_PACKS = (LargerTable(5, 3, 6), LargerTable(7, 4, 8), LargerTable(9, 5, 15))
 RULE_SETS = (
     # The tournament variant of sheet 004.
     HouseRules(
@@ -52,19 +53,19 @@ RULE_SETS = (
     ),
     HouseRules("Jamaican with 12 cards", "jamaican", (("deals", "twelve"),)),
     HouseRules(
-        "Trinidad’s seven",
+        "Seven rounds, 33 to 444",
         "jamaican",
         (
             ("bend", "none"), ("calls_while_down", "yes"), ("contracts", "seven"),
             ("deals", "[12]"), ("own_joker_to_hand", "yes"),
             ("extra_melds", "any"), ("final_discard", "no"),
-            ("larger_tables", as_key(_TRINIDADS_TABLES)), ("max_players", "11"), ("packs", "2"),
+            ("larger_tables", as_key(_MORE_PACKS)), ("max_players", "11"), ("packs", "2"),
         ),
     ),
     HouseRules(
-        "Contract Rummy’s seven",
+        "Seven rounds, 10 then 12 cards",
         "jamaican",
-        (("bend", "none"), ("contracts", "seven"), ("points", as_key(VALUE_TABLES[3].points))),
+        (("bend", "none"), ("contracts", "seven"), ("points", as_key(VALUE_TABLES[2].points))),
     ),
     HouseRules("51 to open", "kalooki40", (("opening", "51"),)),
 )  # fmt: skip

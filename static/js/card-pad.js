@@ -27,29 +27,31 @@ const sign = (id) => `<svg aria-hidden="true"><use href="#${id}"/></svg>`;
 const drawn = ({ name, letters = [] }) => (name === '*' ? `<b class="suit-joker">${sign('joker')}</b>`
   : `<b>${name}${letters.map((letter) => `<i class="suit-${suits[letter]}">${sign(`suit-${suits[letter]}`)}</i>`).join('')}</b>`);
 
-// Fills the pad for the field; returns what shows on each key how often it was tapped.
+// Fills the pad for the field; returns what shows on each key how often it was tapped, and what erases the last card.
 export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
-  // The counts are dropped once the sum has been typed over.
-  let tapped = new Map();
+  // The cards tapped, in order: the last parts of the sum. They are dropped once the sum has been typed over.
+  let tapped = [];
   let tappedSum = '';
-  const counts = () => (field().value === tappedSum ? tapped : (tapped = new Map()));
+  const cards = () => (field().value === tappedSum ? tapped : (tapped = []));
   const writeTapped = (text) => {
     tappedSum = text;
     write(text);
   };
   const add = (kind) => {
     const kept = isWhole() && field().value !== tappedSum ? '' : field().value;
-    const map = kept ? counts() : (tapped = new Map());
-    map.set(idOf(kind), (map.get(idOf(kind)) ?? 0) + 1);
+    tapped = [...(kept ? cards() : []), idOf(kind)];
     writeTapped([...partsOf(kept), kind.points].join('+'));
   };
-  const take = (kind) => {
+  const takeAt = (at) => {
     const parts = partsOf(field().value);
-    const at = parts.lastIndexOf(String(kind.points));
-    if (at < 0) return;
-    parts.splice(at, 1);
-    tapped.set(idOf(kind), tapped.get(idOf(kind)) - 1);
+    parts.splice(parts.length - tapped.length + at, 1);
+    tapped.splice(at, 1);
     writeTapped(parts.join('+'));
+  };
+  const take = (kind) => takeAt(cards().lastIndexOf(idOf(kind)));
+  const erase = () => {
+    if (cards().length) takeAt(tapped.length - 1);
+    else write(isWhole() ? '' : partsOf(field().value).slice(0, -1).join('+'));
   };
   const button = (className, label, act) => {
     const made = document.createElement('button');
@@ -78,15 +80,16 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
   const columns = keys.length > ROWS * COLUMNS ? COLUMNS + 1 : COLUMNS;
   pad.dataset.columns = columns;
   pad.lastChild.dataset.span = columns - ((keys.length - 1) % columns); // Next fills its row
-  return () => {
-    const map = counts();
+  const showCounts = () => {
+    const held = cards();
     pad.querySelectorAll('.key-cell').forEach((cell) => {
       const [key, badge] = cell.children;
-      const count = map.get(cell.dataset.kind) ?? 0;
+      const count = held.filter((id) => id === cell.dataset.kind).length;
       badge.hidden = !count;
       badge.textContent = count;
       badge.setAttribute('aria-label', `${count}, ${names.less}: ${key.getAttribute('aria-label')}`);
       key.classList.toggle('key-used', count > 0);
     });
   };
+  return { showCounts, erase };
 };

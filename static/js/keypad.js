@@ -30,7 +30,7 @@ const goesToEach = () => field.form?.hasAttribute('data-keypad-each');
 const nextField = () => { const all = fields(); return all.slice(all.indexOf(field) + 1).find((input) => goesToEach() || !input.value); };
 
 const press = {
-  erase: () => write(isWhole ? '' : field.value.slice(0, -1)),
+  erase: () => { if (!cards.hidden) eraseCard(); else write(isWhole ? '' : field.value.slice(0, -1)); },
   '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
   next: () => {
     const next = nextField();
@@ -72,13 +72,14 @@ const keyOf = (name) => {
 let cards = null;
 let wantsPad = false;
 let showCounts = () => {};
+let eraseCard = () => {};
 const showPad = async (wantsCards) => {
   wantsPad = wantsCards;
   if (wantsCards) {
     // Browsers ask only once for a script that failed, except under another address.
     const { fillPad } = await import('./card-pad.js').catch(() => import(`./card-pad.js?${Date.now()}`));
     if (!wantsPad || !field) return; // digits were typed, or the keypad was closed, in the meantime
-    showCounts = fillPad(cards, { field: () => field, isWhole: () => isWhole, keyOf, names, write });
+    ({ showCounts, erase: eraseCard } = fillPad(cards, { field: () => field, isWhole: () => isWhole, keyOf, names, write }));
   }
   cards.hidden = !wantsCards;
   pad.querySelector('.keys-digits').hidden = wantsCards;

@@ -88,6 +88,27 @@ def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
     expect(ann).to_have_value("10+10+50+15")
 
 
+def test_erase_takes_back_the_last_card(page: Page) -> None:
+    to_the_points(page)
+    press(page, "cards")
+    page.locator(CARD.format("J Q K")).tap()
+    page.locator(CARD.format("A")).first.tap()
+    ann = page.locator("#hands-0-points")
+    expect(ann).to_have_value("10+15")
+    erase = page.locator(".keys-cards").get_by_role("button", name="Erase")
+    erase.tap()
+    expect(ann).to_have_value("10")
+    expect(page.get_by_role("button", name="One less: A")).to_have_count(0)
+    expect(page.get_by_role("button", name="One less: J Q K")).to_be_visible()
+    erase.tap()
+    expect(ann).to_have_value("")
+    press(page, "digits")
+    for key in "12":
+        press(page, key)
+    press(page, "erase")
+    expect(ann).to_have_value("1")
+
+
 def test_number_typed_with_a_blank_is_refused_at_the_field(page: Page) -> None:
     to_the_points(page)
     ann = page.locator("#hands-0-points")

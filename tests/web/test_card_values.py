@@ -29,7 +29,7 @@ def test_form_starts_with_the_values_of_the_rules(phone: Phone) -> None:
 
 
 def test_ready_made_table_can_be_chosen_and_changes_are_marked(phone: Phone) -> None:
-    page = phone.post(EDITOR, **HOUSE, do="table:3").text
+    page = phone.post(EDITOR, **HOUSE, do="table:2").text
     assert [typed_in(page, name) for name in ("ace-0", "ace-1", "joker-points")] == [
         "15",
         "15",

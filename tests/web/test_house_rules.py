@@ -255,7 +255,8 @@ def test_house_rules_go_400_days_after_their_last_use(app: Flask, phone: Phone) 
 @pytest.mark.parametrize(
     "name",
     [
-        "Super Kalooki", "Jamaican with 12 cards", "Trinidad’s seven", "Contract Rummy’s seven",
+        "Super Kalooki", "Jamaican with 12 cards", "Seven rounds, 33 to 444",
+        "Seven rounds, 10 then 12 cards",
         "51 to open",
     ],
 )  # fmt: skip
