@@ -37,16 +37,8 @@ CALLING = (
         "8.3",
         "Calling",
         "May players call the upcard out of turn?",
-        yes="Out of turn you may call the upcard: once a turn, and no card"
-        " beneath. A player who is down grants every call; a player who grants one draws from"
-        " the stock.",
+        yes="Out of turn you may claim the upcard by calling it.",
         no="There is no calling.",
-        yes_cites=(
-            Code.CALL_AGAIN,
-            Code.DEAD_CARD,
-            Code.MUST_GRANT,
-            Code.UPCARD_AFTER_CALL,
-        ),
         no_cites=(Code.NO_CALLING,),
     ),
     yes_or_no(

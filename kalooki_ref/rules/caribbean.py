@@ -2,8 +2,9 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
+from kalooki_ref.rules.clause_index import as_valued, implied, ours, stated
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.described import described
 from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
@@ -13,7 +14,7 @@ WORDS = Words(
     bent="bent board",
 )
 
-CARIBBEAN = RuleSystem(
+_PRINTED = RuleSystem(
     slug="caribbean",
     name="Caribbean Kalooki",
     sheet="001",
@@ -65,12 +66,20 @@ CARIBBEAN = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=in_words(
-        WORDS,
-        *shared(
-            stated="1.1 1.2 2.1 2.7 3.1 3.4 3.5 5.2 6.1 6.2 7.4 8.1 8.9 9.1 12.3",
+    clauses=(
+        *as_valued(
+            stated=(
+                "1.2 2.1 2.4 2.5 2.6 2.7 3.1 3.2 3.4 3.5 4.5 5.2 6.1 6.2 7.1 7.2 7.4 8.1 8.3 8.4 "
+                "8.6 8.9 9.1 10.2 10.3 12.3"
+            ),
             implied="1.4 3.3 4.1 4.2 4.4 8.2 8.8 8.15 9.2 9.3 9.6 12.5",
-            ours="2.3b 3.10 8.7 8.16 11.2 11.4 12.1 12.2 12.4",
+            ours="2.3 3.10 8.7 8.14 8.16 11.2 11.4 12.1 12.2 12.4",
+        ),
+        stated(
+            "1.1",
+            "From 3 to 6 people can play.",
+            Code.TOO_FEW_PLAYERS,
+            Code.TOO_MANY_PLAYERS,
         ),
         implied("1.3", "Each pack brings 2 jokers, so there are 4 among the 108 cards."),
         ours(
@@ -79,13 +88,6 @@ CARIBBEAN = RuleSystem(
             "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards, as the printed table does; the text"
             " would add one card every round, but the contracts need the table.",
         ),
-        stated(
-            "2.4",
-            "Lots decide the first dealer; then the deal moves one seat clockwise.",
-        ),
-        stated("2.5", "In round 1 the player to the dealer’s left starts."),
-        stated("2.6", "In later rounds, too, the player to the dealer’s left starts."),
-        stated("3.2", "Suits do not matter in a three, and one suit may be in it twice."),
         ours(
             "3.6",
             "R-001-8",
@@ -107,13 +109,7 @@ CARIBBEAN = RuleSystem(
             "never let its jokers outnumber its real cards, not by tacking either.",
             Code.SET_JOKERS_OUTNUMBER,
         ),
-        stated("4.5", "Two jokers may not lie side by side in a four.", Code.JOKERS_SIDE_BY_SIDE),
-        ours(
-            "5.1",
-            "R-001-5",
-            "Your first melds must be the contract of the round, complete and all at once, as we "
-            "read it.",
-        ),
+        ours("5.1", "R-001-5"),
         stated(
             "5.3",
             "You tack only after all your melds: after a tack you lay no meld in that turn.",
@@ -126,20 +122,6 @@ CARIBBEAN = RuleSystem(
             "rules.",
         ),
         ours("6.3", "R-001-7"),
-        stated(
-            "7.1",
-            "Only the player who laid a four may put the real card in the place of its joker.",
-            Code.NOT_THE_OWNER,
-            Code.NOT_THE_CARD,
-            Code.NO_JOKER_THERE,
-        ),
-        stated(
-            "7.2",
-            "The joker then moves to the high or the low end of the same four, as its player "
-            "chooses. It never goes into a hand.",
-            Code.JOKER_INTO_HAND,
-            Code.END_NEEDED,
-        ),
         ours(
             "7.3",
             "R-001-12",
@@ -147,42 +129,22 @@ CARIBBEAN = RuleSystem(
             "the other end; if that is closed too, it stays.",
             Code.NO_FREE_END,
         ),
-        stated(
-            "8.3",
-            "Out of turn you may claim the card just discarded by calling it, as long as you are "
-            "not down.",
-        ),
-        stated(
-            "8.4",
-            "A granted call brings you 2 cards: the upcard and one from the stock. You lay "
-            "nothing with it.",
-        ),
-        stated(
-            "8.5",
-            "The player who discarded the card answers the call.",
-            ruling="R-001-2",
-        ),
-        stated("8.6", "If the call is refused, the player in turn may take the card or leave it."),
+        stated("8.5", ruling="R-001-2"),
         implied(
             "8.10",
             "So the card turned up after the deal can’t be called: nobody discarded it.",
             Code.FIRST_UPCARD,
         ),
         ours(
-            "8.11b",
+            "8.11",
             "R-001-3",
             "The rules set no limit on calls, so you may call as often as you are granted one.",
         ),
         ours(
-            "8.13b",
+            "8.13",
             "R-001-10",
             "The rules forbid only calling to a player who is down; taking the upcard in turn "
             "stays allowed.",
-        ),
-        ours(
-            "8.14",
-            "",
-            "Once a call is granted, the player in turn draws from the stock.",
         ),
         ours(
             "9.4",
@@ -191,13 +153,14 @@ CARIBBEAN = RuleSystem(
             "extra.",
             Code.NOT_BENT,
         ),
-        stated("10.1", "", Code.POINTS_LOW, Code.POINTS_HIGH),
-        stated("10.2", "The player who goes out takes 50 off the total."),
         stated(
-            "10.3",
-            "A player who has not come down when the round ends pays 50 on top of the cards in "
-            "hand.",
+            "10.1",
+            "You score the cards left in your hand: 2 to 9 as printed, 10, jack, queen and "
+            "king 10 each, a red ace 1, a black ace 15, a {joker} 50.",
+            Code.POINTS_LOW,
+            Code.POINTS_HIGH,
         ),
         ours("11.1", "R-001-3", "With no limit on calls there is no penalty for them."),
     ),
 )
+CARIBBEAN = described(_PRINTED)

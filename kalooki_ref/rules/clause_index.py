@@ -1,12 +1,11 @@
 """The rulebook's chapters, the order of clauses, and constructors for clauses."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Provenance, Words
-from kalooki_ref.rules.shared_clauses import SHARED
+from kalooki_ref.rules.model import Clause, Provenance
 
 Numbered = TypeVar("Numbered")
 # Titles of chapters 1 to 12, in order (English msgids).
@@ -25,29 +24,9 @@ CHAPTERS = (
     "The stock and the end",
 )
 
+
 # The clause on a replaced joker that would come to lie beside another one.
 NO_ROOM_BESIDE_A_JOKER = "7.3"
-
-# Clauses without a field of their own, by the field they depend on.
-FOLLOWING = {
-    "add_on_after_out": ("9.9",),
-    "bend": ("9.8",),
-    "calling": ("8.8", "8.12", "8.14", "8.18", "11.5", "11.6"),
-    "cards_per_call": ("8.18",),
-    "deals": ("8.18",),
-    "down_draws_upcard": ("8.12",),
-    "end_joker_reread": ("1.5",),
-    "extra_melds": ("5.7",),
-    "joker_discard": ("9.10",),
-    "joker_goes": ("7.3", "7.8"),
-    "joker_mover": ("7.10",),
-    "max_calls": ("8.18", "11.5", "11.6"),
-    "next_dealer": ("2.11",),
-    "overcall": ("11.5", "11.6"),
-    "refused_overcalls_count": ("11.6",),
-    "set_joker": ("7.5", "7.9"),
-    "taken_upcard": ("8.17",),
-}
 
 
 def chapter_of(number: str) -> int:
@@ -84,42 +63,41 @@ def place_of(number: str) -> tuple[int, int]:
 def stated(number: str, text: str = "", *cites: Code, ruling: str = "") -> Clause:
     """Return a clause that the sheet states explicitly.
 
-    Without ``text`` the clause has the shared wording, and that wording's faults unless ``cites``
-    names others. A number with a letter selects an alternative wording with its own faults.
+    Without ``text`` it has the sentences of the values in force, without ``cites`` their faults
+    (`described`).
     """
-    return _clause(Provenance.STATED, number, ruling, text, cites)
+    return Clause(number, text, Provenance.STATED, cites, ruling)
 
 
 def implied(number: str, text: str = "", *cites: Code) -> Clause:
     """Return a clause that follows from what the sheet says."""
-    return _clause(Provenance.IMPLIED, number, "", text, cites)
+    return Clause(number, text, Provenance.IMPLIED, cites)
 
 
 def ours(number: str, ruling: str = "", text: str = "", *cites: Code) -> Clause:
     """Return a clause that is our interpretation; ``ruling`` names the reading behind it."""
-    return _clause(Provenance.OURS, number, ruling, text, cites)
+    reading = "" if text else _RULINGS.get(number, "")
+    return Clause(number, text, Provenance.OURS, cites, ruling or reading)
 
 
-def shared(*, stated: str, implied: str = "", ours: str = "") -> Iterator[Clause]:
-    """Yield clauses with their shared wording, by number, grouped by provenance."""
-    yield from (_clause(Provenance.STATED, number) for number in stated.split())
-    yield from (_clause(Provenance.IMPLIED, number) for number in implied.split())
-    yield from (_clause(Provenance.OURS, number) for number in ours.split())
+def as_valued(*, stated: str, implied: str = "", ours: str = "") -> Iterator[Clause]:
+    """Yield clauses that say the values in force, by number, grouped by provenance."""
+    yield from (Clause(number, "", Provenance.STATED) for number in stated.split())
+    yield from (Clause(number, "", Provenance.IMPLIED) for number in implied.split())
+    yield from (_ours(number) for number in ours.split())
 
 
-def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
-    """Return the clauses with the system's words for set, run and joker filled in."""
-    ordered = sorted(clauses, key=lambda one: place_of(one.number))
-    return tuple(
-        replace(one, text=one.text.format(set=words.set, run=words.run, joker=words.joker))
-        for one in ordered
-    )
+def _ours(number: str) -> Clause:
+    return Clause(number, "", Provenance.OURS, (), _RULINGS.get(number, ""))
 
 
-def _clause(
-    provenance: Provenance, key: str, ruling: str = "", text: str = "", cites: tuple[Code, ...] = ()
-) -> Clause:
-    shared_text, shared_cites, reading = SHARED.get(key, ("", (), ""))
-    if provenance is Provenance.OURS and not text:
-        ruling = ruling or reading
-    return Clause(key.rstrip("b"), text or shared_text, provenance, cites or shared_cites, ruling)
+# Readings of gaps that all sheets leave, by clause.
+_RULINGS = {
+    "3.10": "R-ALL-6",
+    "8.7": "R-ALL-2",
+    "8.16": "R-ALL-5",
+    "11.4": "R-ALL-4",
+    "12.1": "R-ALL-1",
+    "12.2": "R-ALL-1",
+    "12.4": "R-ALL-3",
+}

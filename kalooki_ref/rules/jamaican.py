@@ -2,8 +2,9 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
+from kalooki_ref.rules.clause_index import as_valued, ours, stated
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.described import described
 from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
@@ -13,7 +14,7 @@ WORDS = Words(
     bent="bent board",
 )
 
-JAMAICAN = RuleSystem(
+_PRINTED = RuleSystem(
     slug="jamaican",
     name="Jamaican Kalooki",
     sheet="000",
@@ -65,95 +66,36 @@ JAMAICAN = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=in_words(
-        WORDS,
-        *shared(
+    clauses=(
+        *as_valued(
             stated=(
-                "1.4 2.1 2.3 2.7 3.1 3.4 3.5 5.1 5.2 6.2 8.1 8.3 8.4 8.5 8.8 8.11 8.12 8.13 8.14 "
-                "9.1 10.2 12.3"
+                "1.2 1.4 2.1 2.3 2.7 3.1 3.2 3.4 3.5 5.1 5.2 6.1 6.2 6.3 7.1 7.2 8.1 8.3 8.4 8.5 "
+                "8.6 8.8 8.11 8.12 8.13 8.14 9.1 10.2 11.1 12.3"
             ),
             implied="3.3 3.9 4.1 4.2 8.2 8.15 9.3 9.6 10.3 12.5",
             ours="2.4 2.5 2.6 3.10 8.7 8.16 11.2 11.4 12.1 12.2 12.4",
         ),
         stated("1.1", "From 3 to 8 people can play."),
-        stated(
-            "1.2",
-            "Shuffle together 1 ordinary pack for every 2 players; an odd player counts as a pair.",
-        ),
-        ours(
-            "1.3",
-            "R-000-1",
-            "We use 2 jokers for every pack.",
-        ),
+        ours("1.3", "R-000-1"),
         stated(
             "2.2", "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16."
         ),
-        stated("3.2", "Suits do not matter in a set, so the same card may be in it twice."),
-        ours(
-            "3.6",
-            "R-000-5",
-            "One ace low and another high in the same run is fine: 14 cards, and no longer run "
-            "exists.",
-        ),
+        ours("3.6", "R-000-5"),
         ours("3.7", "R-000-4"),
         ours("3.8", "R-000-4"),
-        ours(
-            "4.3",
-            "R-000-2",
-            "When a set is laid, it may not have more jokers than real cards. Jokers tacked on "
-            "later are not limited; we read the limit that way.",
-            Code.SET_JOKERS_OUTNUMBER,
-        ),
-        ours(
-            "4.4",
-            "R-000-2",
-            "When a run is laid, it may not have more jokers than real cards. Jokers tacked on "
-            "later are not limited; we read the limit that way.",
-            Code.RUN_JOKERS_OUTNUMBER,
-        ),
-        ours("4.5", "R-000-6", "Two jokers may lie side by side in a run."),
-        ours(
-            "5.3",
-            "R-000-3",
-            "You lay the contract and nothing more; after that you only tack. The rules mention "
-            "only tacking.",
-            Code.EXTRA_MELD,
-            Code.CONTRACT_EXCEEDED,
-        ),
-        stated(
-            "6.1",
-            "Once you are down you may tack any number of cards in your turn, on your own melds "
-            "or anyone’s. Before that you may not.",
-        ),
-        stated("6.3", "A run may grow at either end."),
-        stated(
-            "7.1",
-            "If you are down and hold the card a joker stands for in a run, yours or anyone’s, "
-            "you may put it in the joker’s place.",
-        ),
-        stated(
-            "7.2",
-            "The joker then moves to the high end of that run, or to the low end if the high end "
-            "is full. It never goes into a hand.",
-        ),
+        ours("4.3", "R-000-2"),
+        ours("4.4", "R-000-2"),
+        ours("4.5", "R-000-6"),
+        ours("5.3", "R-000-3"),
         ours(
             "7.3",
             "R-000-7",
             "A run with an ace at both ends has no room for the joker, so it can’t be replaced.",
             Code.NO_FREE_END,
         ),
-        ours(
-            "7.4",
-            "R-000-8",
-            "Jokers in sets stay where they are.",
-        ),
-        stated(
-            "8.6",
-            "A player who refuses a call takes the upcard for that turn.",
-            Code.REFUSED_UNTAKEN,
-        ),
-        ours("8.9b", "R-000-9"),
-        ours("8.10", "R-000-9", "The card turned up after the deal may be called like any upcard."),
+        ours("7.4", "R-000-8"),
+        ours("8.9", "R-000-9"),
+        ours("8.10", "R-000-9"),
         ours(
             "9.2",
             "R-000-10",
@@ -184,16 +126,7 @@ JAMAICAN = RuleSystem(
             "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
             "each, a red ace 1, a black ace 15, a joker 50.",
         ),
-        stated(
-            "11.1",
-            "A player found with one granted call too many may not come down in that round.",
-            Code.BARRED,
-        ),
-        ours(
-            "11.3",
-            "R-000-11",
-            "If an overcall is found after the player came down, the cards go back if nobody has "
-            "tacked on them; otherwise they stay, but count as if in hand.",
-        ),
+        ours("11.3", "R-000-11"),
     ),
 )
+JAMAICAN = described(_PRINTED)

@@ -2,15 +2,16 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
+from kalooki_ref.rules.clause_index import as_valued, implied, ours, stated
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.described import described
 from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
     set=choices.SetWord.SET, run=choices.RunWord.RUN, joker=choices.JokerWord.JOKER, bent="Kalooki"
 )
 
-KALOOKI40 = RuleSystem(
+_PRINTED = RuleSystem(
     slug="kalooki40",
     name="Kalooki 40",
     sheet="002",
@@ -66,12 +67,11 @@ KALOOKI40 = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(11, 11, 11, 11), joker=15
     ),
-    clauses=in_words(
-        WORDS,
-        *shared(
-            stated="1.2 3.1 5.2 8.1 9.1",
-            implied="3.9 4.1 4.2 9.3 10.2",
-            ours="2.3b 2.4 2.5 2.6 3.7 3.8 3.10 6.3 11.4 12.4",
+    clauses=(
+        *as_valued(
+            stated="1.2 2.2 3.1 3.4 3.5 5.2 5.3 7.2 8.1 8.13 9.1 9.2 12.1 12.5",
+            implied="2.1 3.6 3.9 4.1 4.2 4.3 4.4 4.5 8.3 9.3 9.6 10.2 10.3",
+            ours="2.3 2.4 2.5 2.6 3.7 3.8 3.10 6.3 11.2 11.4 12.4",
         ),
         stated("1.1", "From 2 to 4 people can play."),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
@@ -82,11 +82,6 @@ KALOOKI40 = RuleSystem(
             "Where two places are possible, the player who lays the joker says which, and it stays "
             "that card.",
         ),
-        implied(
-            "2.1",
-            "There are no contracts and no fixed number of rounds: play as many as you like.",
-        ),
-        stated("2.2", "Deal 13 cards to each player."),
         stated(
             "2.7",
             "In every turn you draw one card and discard one; in between you may lay melds and "
@@ -99,53 +94,21 @@ KALOOKI40 = RuleSystem(
             "Each suit can be in a set only once; we take that from the rule for jokers in sets.",
             Code.SUIT_TWICE,
         ),
-        ours("3.3", "R-002-2", "So a set has at most 4 cards.", Code.SET_TOO_LARGE),
-        stated(
-            "3.4",
-            "A run is 3 or more cards of one suit that follow each other without a gap.",
-        ),
-        stated(
-            "3.5",
-            "In a run the ace stands only over the king, never under the 2.",
-            Code.ACE_LOW,
-            Code.ROUND_THE_CORNER,
-        ),
-        implied(
-            "3.6",
-            "So the longest run has 13 cards, from the 2 to the ace.",
-            Code.ACE_AT_BOTH_ENDS,
-            Code.RUN_TOO_LONG,
-        ),
-        implied("4.3", "The rules set no other limit on the jokers of a set."),
-        implied("4.4", "The rules set no other limit on the jokers of a run."),
-        implied("4.5", "The rules don’t forbid two jokers side by side in a run."),
+        ours("3.3", "R-002-2"),
         stated(
             "5.1",
             "Your first melds must be worth at least 40 points together: cards as printed, jack, "
             "queen and king 10, an ace 11, a joker as much as the card it stands for.",
             Code.OPENING_SHORT,
         ),
-        stated(
-            "5.3",
-            "Once you have opened you may lay further melds of any worth, in that turn or any "
-            "later one.",
-        ),
-        ours(
-            "5.4",
-            "R-002-4",
-            "Builders don’t count toward the opening, as we read it; only melds do.",
-        ),
+        ours("5.4", "R-002-4"),
         ours(
             "5.5",
             "R-002-1",
             "A joker between 7 and 9 of a suit is an 8, and the run is worth 24; the sum printed "
             "in the rules is a slip.",
         ),
-        ours(
-            "5.6",
-            "R-002-8",
-            "A Kalooki needs the opening as well: going out at once does not replace it.",
-        ),
+        ours("5.6", "R-002-8"),
         stated(
             "6.1",
             "Once you have opened you may add builders in your turn to any meld on the board. "
@@ -156,11 +119,6 @@ KALOOKI40 = RuleSystem(
             "A builder must continue the meld: the missing suit in a set, the next card in a run.",
         ),
         stated("7.1", "If you hold the card a joker stands for in a run, you may swap them."),
-        stated(
-            "7.2",
-            "The joker is yours, and you must play it again in the same turn.",
-            Code.JOKER_NOT_REUSED,
-        ),
         stated(
             "7.4",
             "To take the joker out of a set of three you need the cards of both missing suits.",
@@ -181,14 +139,6 @@ KALOOKI40 = RuleSystem(
             "An upcard you take must go into a meld in the same turn.",
             Code.UPCARD_UNMELDED,
         ),
-        ours(
-            "8.17",
-            "R-002-6",
-            "As we read it, a taken upcard goes into a meld of your own and is no builder, unless "
-            "the table agrees otherwise.",
-        ),
-        implied("8.3", "There is no calling.", Code.NO_CALLING),
-        stated("8.13b", "After opening, too, you may draw from the stock or take the upcard."),
         implied(
             "8.15",
             "Before you open you hold 13 cards between turns and 14 after a draw; after it your "
@@ -198,10 +148,11 @@ KALOOKI40 = RuleSystem(
             Code.COUNT_GREW,
             Code.LAID_FEW,
         ),
-        stated(
-            "9.2",
-            "The last card must be discarded, in a winning turn as well.",
-            Code.NO_FINAL_DISCARD,
+        ours(
+            "8.17",
+            "R-002-6",
+            "As we read it, a taken upcard goes into a meld of your own and is no builder, unless "
+            "the table agrees otherwise.",
         ),
         stated(
             "9.4",
@@ -209,7 +160,6 @@ KALOOKI40 = RuleSystem(
             "cards in hand. Builders are allowed in it.",
             Code.NOT_BENT,
         ),
-        implied("9.6", "Once somebody goes out, nobody lays or builds any more."),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
@@ -217,31 +167,13 @@ KALOOKI40 = RuleSystem(
             Code.POINTS_LOW,
             Code.POINTS_HIGH,
         ),
-        implied(
-            "10.3", "If you never opened, that costs nothing extra; you score your whole hand."
-        ),
         implied("11.1", "Without calls there is no penalty for them."),
-        ours(
-            "11.2",
-            "",
-            "A false opening costs nothing; the cards go back to the hand.",
-        ),
-        stated(
-            "12.1",
-            "When the stock is empty, the discards under the upcard are shuffled into a new one, "
-            "as often as needed.",
-            Code.NOT_VOID,
-        ),
         ours(
             "12.3",
             "R-002-9",
             "In the rules one round is a game. We add the penalty points over the rounds, and the"
             " lowest total leads; nobody drops out.",
         ),
-        stated(
-            "12.5",
-            "The winner takes at least 75 percent of the pool. The rest is shared by the players "
-            "with fewer than 100 points.",
-        ),
     ),
 )
+KALOOKI40 = described(_PRINTED)

@@ -1,21 +1,25 @@
 """House rules: validated changes to a base system, and the clauses that describe them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
-from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import FOLLOWING, place_of
+from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.constraints import Objection, objections_to
-from kalooki_ref.rules.model import Clause, OwnSentence, Provenance, RuleSystem
-from kalooki_ref.rules.switch import Choice
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, key_of_choice, switch_of, switches_at
+from kalooki_ref.rules.described import joined
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.sentences import (
+    DESCRIBED,
+    cites_of,
+    depends_on,
+    reading_holds,
+    sentences_of,
+)
+from kalooki_ref.rules.switches import SWITCHES, key_of_choice, switch_of
 from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
-OWN_VALUE = "This table plays its own rule here."
 
 
 class HouseRuleError(ValueError):
@@ -97,20 +101,30 @@ def keys_of(system: RuleSystem) -> dict[str, str]:
 
 
 def with_clauses(system: RuleSystem) -> RuleSystem:
-    """Return the system with its base's clauses, replaced where changed fields need new text."""
+    """Return the system with its base's clauses, replaced where what they depend on is changed."""
     base = system_of(system.slug)
-    own = [_own_clause(system, number) for number in _rewritten(system, base)]
-    covered = set(_silent(system, base)) | {clause.number for clause in own}
-    kept = [clause for clause in base.clauses if clause.number not in covered]
-    ordered = sorted([*kept, *own], key=lambda clause: place_of(clause.number))
-    return replace(system, clauses=tuple(ordered))
+    before = {clause.number: clause for clause in base.clauses}
+    numbers = sorted({*before, *DESCRIBED}, key=place_of)
+    clauses = (_clause_in(system, base, number, before.get(number)) for number in numbers)
+    return replace(system, clauses=tuple(clause for clause in clauses if clause))
 
 
-def value_in_force(system: RuleSystem, field: str) -> Any:
-    """Return the value of a field without what has no effect: the value of an ace never low."""
-    if field == "opening_values" and system.ace is choices.Ace.HIGH:
-        return replace(system.opening_values, low_ace=None)
-    return getattr(system, field)
+def _clause_in(
+    system: RuleSystem, base: RuleSystem, number: str, before: Clause | None
+) -> Clause | None:
+    """Return the clause of this number; None if nothing is said there."""
+    if number not in DESCRIBED:
+        return before if reading_holds(system, base, number) else None
+    sentences, earlier = sentences_of(system, number), sentences_of(base, number)
+    if sentences == earlier and (before is None or before.sentences):
+        return before
+    is_changed = any(getattr(system, one) != getattr(base, one) for one in depends_on(number))
+    if sentences == earlier and not is_changed:
+        return before
+    if not sentences:
+        return None
+    cites = cites_of(system, number)
+    return Clause(number, joined(sentences), Provenance.TABLE, cites, sentences=sentences)
 
 
 def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Objection, ...]]:
@@ -127,57 +141,3 @@ def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Object
         given[field] = choice.value
         following.update(choice.also)
     return following | given, tuple(unknown)
-
-
-def _rewritten(system: RuleSystem, base: RuleSystem) -> dict[str, None]:
-    """Return the numbers of clauses that need new text, without duplicates.
-
-    They describe changed fields, fields that had no effect in the base system, and deals, which
-    may be worded in terms of contracts.
-    """
-    changed = changed_fields(system)
-    fields = [
-        switch.field
-        for switch in SWITCHES
-        if switch.applies_in(system) and not switch.applies_in(base)
-    ]
-    if "contracts" in changed:
-        fields.append("deals")
-    if "ace" in changed and system.opens_with_points:
-        fields.append("opening_values")
-    return dict.fromkeys(NUMBERS[field] for field in (*changed, *fields))
-
-
-def _silent(system: RuleSystem, base: RuleSystem) -> Iterator[str]:
-    """Yield the numbers of the base system's clauses that no longer apply."""
-    applying = {switch.clause for switch in SWITCHES if switch.applies_in(system)}
-    applied = {switch.clause for switch in SWITCHES if switch.applies_in(base)}
-    yield from applied - applying
-    changed = changed_fields(system)
-    idle = {switch.field for switch in SWITCHES if not switch.applies_in(system)}
-    silences = {
-        "down_draws_upcard": "down_draws_upcard" in changed and system.down_draws_upcard,
-        "set_joker": system.set_joker is choices.SetJoker.STAYS,
-    }
-    for field, numbers in FOLLOWING.items():
-        if silences.get(field, field in changed) or field in idle:
-            yield from numbers
-
-
-def _own_clause(system: RuleSystem, number: str) -> Clause:
-    """Return a rewritten clause: a sentence for each of its fields that has a switch."""
-    switches = [switch for switch in switches_at(number) if switch.applies_in(system)]
-    turned = [switch.choice_of(value_in_force(system, switch.field)) for switch in switches]
-    chosen = [choice for choice in turned if choice]
-    sentences = tuple(_sentence(choice, system) for choice in chosen) or (OWN_VALUE,)
-    before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
-    cites = chain(*before, *(choice.cites for choice in chosen))
-    faults = tuple(dict.fromkeys(cites))
-    text = " ".join(choice.sentence for choice in chosen) or OWN_VALUE
-    return Clause(number, text, Provenance.TABLE, faults, sentences=sentences)
-
-
-def _sentence(choice: Choice, system: RuleSystem) -> str | OwnSentence:
-    if not choice.is_own:
-        return choice.sentence
-    return OwnSentence(choice.sentence, choice.value, system.suits)

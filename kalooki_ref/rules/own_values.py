@@ -100,7 +100,9 @@ OPENING_VALUES = OwnValue(
     _are_opening_values,
     "To come down, cards count: %(value)s. A joker counts as the card it stands for.",
 )
-JOKERS = OwnValue(tuple[int, ...], _are_jokers, "Jokers with 1, 2, 3, 4 and 5 packs: %(value)s.")
+JOKERS = OwnValue(
+    tuple[int, ...], _are_jokers, "The {joker}s with 1, 2, 3, 4 and 5 packs: %(value)s."
+)
 POINTS = OwnValue(
     PointTable,
     _are_points,

@@ -2,8 +2,9 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
+from kalooki_ref.rules.clause_index import as_valued, ours, stated
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.described import described
 from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
 
 WORDS = Words(
@@ -13,7 +14,7 @@ WORDS = Words(
     bent="bent table",
 )
 
-STANDARD = RuleSystem(
+_PRINTED = RuleSystem(
     slug="standard",
     name="Standard Kalooki",
     sheet="004",
@@ -69,14 +70,13 @@ STANDARD = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=in_words(
-        WORDS,
-        *shared(
+    clauses=(
+        *as_valued(
             stated=(
-                "1.2 1.4 2.2 2.3 3.1 3.4 4.1b 5.1 5.2 6.1 6.2 7.1 7.2 7.4 8.1 8.3 8.4 8.5 8.11 "
-                "8.12 8.13 8.14 9.1 9.2 10.1 10.2 12.2 12.3"
+                "1.2 1.4 2.2 2.3 3.1 3.2 3.4 3.8 4.1 4.5 5.1 5.2 5.3 6.1 6.2 6.3 7.1 7.2 7.4 8.1 "
+                "8.3 8.4 8.5 8.6 8.11 8.12 8.13 8.14 9.1 9.2 9.3 10.2 12.1 12.2 12.3"
             ),
-            implied="2.7 3.3 3.9 4.2 4.3 4.4 8.2 8.8 8.9b 8.15 9.6 10.3 12.5",
+            implied="2.7 3.3 3.9 4.2 4.3 4.4 8.2 8.8 8.9 8.15 9.6 10.3 12.5",
             ours="2.4 2.5 2.6 3.10 8.7 8.16 11.4 12.4",
         ),
         stated("1.1", "From 3 to 5 people can play."),
@@ -88,7 +88,6 @@ STANDARD = RuleSystem(
             "3344, 3444, 4444. A 3 is a three, a 4 is a four. The printed table lost two cells; "
             "the deals of 12 and 16 show what belongs there.",
         ),
-        stated("3.2", "Suits do not matter in a three, and the same card may be in it twice."),
         stated(
             "3.5",
             "In a four an ace may be low, under the 2, or high, over the king; one ace is never "
@@ -96,43 +95,22 @@ STANDARD = RuleSystem(
         ),
         ours("3.6", "R-004-6"),
         ours("3.7", "R-004-5"),
-        stated("3.8", "The fours of one player must be of different suits.", Code.SUIT_AGAIN),
-        stated(
-            "4.5",
-            "Two jokers may not lie side by side in a four, not by tacking either.",
-            Code.JOKERS_SIDE_BY_SIDE,
-        ),
-        stated(
-            "5.3",
-            "Once your contract is on the board you may lay further melds, in that turn or any "
-            "later one.",
-        ),
-        stated(
-            "6.3",
-            "A four grows at its high end; the low end opens only when the high end has reached "
-            "the ace.",
-            Code.LOW_END_CLOSED,
-        ),
-        ours(
-            "6.4",
-            "R-004-4",
-            "A joker that stands for the ace opens the low end just as the ace does.",
-        ),
+        ours("6.4", "R-004-4"),
         stated(
             "7.3",
             "If that would put two jokers side by side, the joker can’t be replaced.",
         ),
-        ours("7.8"),
-        stated("8.6", "A player who refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
+        ours(
+            "7.8",
+            "",
+            "With an ace at both ends of the {run} the {joker} has nowhere to go, so it can’t be "
+            "replaced.",
+            Code.NO_FREE_END,
+        ),
         ours(
             "8.10",
             "R-004-8",
             "The card turned up after the deal may be called: it is the first of the discards.",
-        ),
-        stated(
-            "9.3",
-            "A joker may not be discarded; any other card may.",
-            Code.JOKER_DISCARDED,
         ),
         stated(
             "9.4",
@@ -144,20 +122,24 @@ STANDARD = RuleSystem(
         ours("9.8", "R-004-3", "Penalties stay single on a bent table."),
         ours("9.10", "R-004-9", "A last joker must be tacked, as it may not be discarded."),
         stated(
+            "10.1",
+            "You score the cards left in your hand: 2 to 9 as printed, 10, jack, queen and "
+            "king 10 each, a red ace 1, a black ace 15, a {joker} 50.",
+            Code.POINTS_LOW,
+            Code.POINTS_HIGH,
+            Code.POINTS_GAP,
+        ),
+        stated(
             "11.1",
             "Each call beyond the limit costs 50, and that player can’t bend the table.",
         ),
-        ours("11.6", "R-004-2", "We charge that whether the call is granted or not."),
         ours(
             "11.2",
             "R-004-7",
             "A false lay costs nothing; the cards go back to the hand, and there is no bent table "
             "that turn.",
         ),
-        stated(
-            "12.1",
-            "When the stock is empty, the discards under the upcard are shuffled into a new one, "
-            "once. If it runs out again, the round is void.",
-        ),
+        ours("11.6", "R-004-2", "We charge that whether the call is granted or not."),
     ),
 )
+STANDARD = described(_PRINTED)

@@ -21,8 +21,8 @@ class Choice:
     """One of the values that a switch offers.
 
     ``key`` identifies it in forms and links; ``label`` is its short text and ``sentence`` its
-    clause; ``cites`` are the faults that the clause adds; ``also`` sets other fields that depend on
-    it.
+    clause, with ``{set}``, ``{run}``, ``{joker}`` and ``{suit}`` for a system's words; ``cites``
+    are the faults that the clause adds; ``also`` sets other fields that depend on it.
     """
 
     key: str
@@ -163,5 +163,6 @@ def numbered(
 ) -> tuple[Choice, ...]:
     """Return one choice per number; ``{n}`` in label and sentence is replaced by the number."""
     return tuple(
-        Choice(str(n), value(n), label.format(n=n), sentence.format(n=n), cites) for n in numbers
+        Choice(str(n), value(n), label.format(n=n), sentence.replace("{n}", str(n)), cites)
+        for n in numbers
     )

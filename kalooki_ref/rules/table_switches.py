@@ -9,7 +9,10 @@ def _contracts(
     key: str, value: tuple[choices.Contract, ...], label: str, also: tuple[Setting, ...] = ()
 ) -> Choice:
     listed = ", ".join(contract.name for contract in value)
-    sentence = f"A game has {len(value)} rounds: {listed}. A 3 is a set, a 4 is a run."
+    sentence = (
+        f"A game has {len(value)} rounds, each with its own contract: {listed}. "
+        "A 3 is a {set}, a 4 is a {run}."
+    )
     return Choice(key, value, label, sentence, also=also)
 
 
@@ -47,16 +50,16 @@ TABLE = (
         "1.3",
         "Jokers",
         "How many jokers are in the pack?",
-        Choice("0", (0, 0, 0, 0), "none", "There are no jokers."),
-        Choice("1", (1, 2, 3, 4), "1 a pack", "There is 1 joker for every pack."),
-        Choice("2", (2, 4, 6, 8), "2 a pack", "There are 2 jokers for every pack."),
-        Choice("3", (3, 6, 9, 12), "3 a pack", "There are 3 jokers for every pack."),
-        Choice("4", (4, 8, 12, 16), "4 a pack", "There are 4 jokers for every pack."),
+        Choice("0", (0, 0, 0, 0), "none", "There are no {joker}s."),
+        Choice("1", (1, 2, 3, 4), "1 a pack", "There is 1 {joker} for every pack."),
+        Choice("2", (2, 4, 6, 8), "2 a pack", "There are 2 {joker}s for every pack."),
+        Choice("3", (3, 6, 9, 12), "3 a pack", "There are 3 {joker}s for every pack."),
+        Choice("4", (4, 8, 12, 16), "4 a pack", "There are 4 {joker}s for every pack."),
         Choice(
             "4-8-10",
             (2, 4, 8, 10),
             "4, 8 or 10",
-            "Two packs take 4 jokers, three packs 8, four packs 10.",
+            "Two packs take 4 {joker}s, three packs 8, four packs 10.",
         ),
         rulings=("R-000-1",),
         own=own_values.JOKERS,
@@ -114,7 +117,7 @@ TABLE = (
         "2.3",
         "Card turned up",
         "Is a card turned up after the deal?",
-        yes="After the deal one card is turned face up beside the stock.",
+        yes="After the deal one card is turned face up beside the stock: the upcard.",
         no="No card is turned up; the first discard starts the discard pile.",
     ),
     one_of(
@@ -123,7 +126,10 @@ TABLE = (
         "Next dealer",
         "Who deals the next round?",
         Choice(
-            "left", choices.NextDealer.LEFT, "next to the left", "The deal moves one seat left."
+            "left",
+            choices.NextDealer.LEFT,
+            "next to the left",
+            "The deal moves one seat to the left.",
         ),
         Choice(
             "loser",

@@ -16,8 +16,9 @@ from babel.messages.pofile import read_po, write_po
 from kalooki_ref.rules.clause_index import CHAPTERS
 from kalooki_ref.rules.constraints import REASONS
 from kalooki_ref.rules.doubts import DOUBTS
-from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
+from kalooki_ref.rules.overrides import NOT_FOUND
 from kalooki_ref.rules.ready_made import CONTRACT_LISTS, RULE_SETS, VALUE_TABLES
+from kalooki_ref.rules.sentences import FOLLOWING, OWN_VALUE, in_words
 from kalooki_ref.rules.switches import FIXED, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.server.settings import PACKAGE, folder
@@ -128,15 +129,19 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
         yield system.name, ""
         yield from ((word, "") for word in (words.set, words.run, words.joker, words.bent))
         yield system.tagline, f"what sets {system.name} apart"
-        yield from ((clause.text, f"rule {clause.number}") for clause in system.clauses)
+        for clause in system.clauses:
+            if not clause.sentences:
+                yield clause.text, f"rule {clause.number}"
     for switch in SWITCHES:
         yield switch.topic, f"rule {switch.clause}, in a word or two"
         yield switch.question, f"rule {switch.clause}"
         for choice in switch.choices:
             yield choice.label, f"answers: {switch.question}"
-            yield choice.sentence, f"rule {switch.clause}"
+            yield from _wordings(choice.sentence, switch.clause)
         if switch.own:
-            yield switch.own.sentence, f"rule {switch.clause}"
+            yield from _wordings(switch.own.sentence, switch.clause)
+    for one in FOLLOWING:
+        yield from _wordings(one.text, one.number)
     yield from ((one.name, "contracts that go together") for one in CONTRACT_LISTS)
     yield from ((one.name, "a table of card values") for one in VALUE_TABLES)
     yield from ((one.name, "a set of rules") for one in RULE_SETS)
@@ -144,6 +149,12 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
     yield from ((reason, "why an option is fixed") for reason in FIXED.values())
     yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
     yield from ((reason, "why options clash") for reason in REASONS)
+
+
+def _wordings(text: str, number: str) -> Iterator[tuple[str, str]]:
+    """Yield a sentence of a clause in the words of each system."""
+    for wording in dict.fromkeys(in_words(text, system) for system in SYSTEMS):
+        yield wording, f"rule {number}"
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.overrides import changed_fields, value_in_force
+from kalooki_ref.rules.overrides import changed_fields
+from kalooki_ref.rules.sentences import value_in_force
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.words import own_words
