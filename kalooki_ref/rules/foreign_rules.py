@@ -10,8 +10,9 @@ from unicodedata import category
 from kalooki_ref.plain import to_plain
 from kalooki_ref.rules.constraints import objections_to
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import with_clauses
 from kalooki_ref.rules.revisions import values_ever
-from kalooki_ref.rules.serialization import from_data
+from kalooki_ref.rules.serialization import fields_from_data
 from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS
 
@@ -63,10 +64,11 @@ def read_foreign_rules(data: object) -> RuleSystem:
     for field, value in given.items():
         if not _is_allowed(data["slug"], field, value):
             raise ForeignRulesError(field)
-    system = from_data(given)
+    system = fields_from_data(given)
+    # Clauses are written last, because values that don't go together have no words.
     for objection in objections_to(system, _never_in_the_base(given)):
         raise ForeignRulesError(objection.fields[0], objection.reason)
-    return system
+    return with_clauses(system)
 
 
 def _is_allowed(slug: str, field: str, value: object) -> bool:

@@ -22,6 +22,14 @@ def as_data(system: RuleSystem) -> dict[str, Any]:
 def from_data(data: dict[str, Any]) -> RuleSystem:
     """Return the system described by plain data, with its clauses rebuilt.
 
+    Raises KeyError and ValueError as `fields_from_data` does.
+    """
+    return with_clauses(fields_from_data(data))
+
+
+def fields_from_data(data: dict[str, Any]) -> RuleSystem:
+    """Return the system described by plain data, without clauses.
+
     Fields added since the data was written get the base system's values, unless stored games were
     scored differently then; removed fields are ignored. Raises KeyError for an unknown slug and
     ValueError for data that does not describe a system.
@@ -33,7 +41,7 @@ def from_data(data: dict[str, Any]) -> RuleSystem:
         system = replace(system, fines_double=False)
     if "opening_values" not in data:
         system = replace(system, opening_values=implied_opening_values(system))
-    return with_clauses(system)
+    return system
 
 
 def implied_opening_values(system: RuleSystem) -> OpeningValues:
