@@ -38,7 +38,7 @@ def _always(_system: RuleSystem) -> bool:
 
 
 def _has_jokers(system: RuleSystem) -> bool:
-    return any(pack.jokers for pack in system.every_pack)
+    return any(system.jokers) or any(table.jokers for table in system.larger_tables)
 
 
 def _moves_jokers(system: RuleSystem) -> bool:
