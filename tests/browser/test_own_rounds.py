@@ -74,7 +74,7 @@ def test_editors_are_accessible(open_phone: Callable[..., Page]) -> None:
     page.locator('[form="list"][value="save"]').tap()
     page.locator(chapter_with(VALUES)).tap()
     page.locator(VALUES).tap()
-    page.locator('[value="table:3"]').tap()
+    page.get_by_role("button", name="Contract Rummy").tap()
     expect(page.locator("#joker-points")).to_have_value("25")
     assert not accessibility_faults(page)
     page.locator('[form="values"][value="save"]').tap()
