@@ -100,7 +100,7 @@ class Schedule:
         self.chance, self.loses = chance, False
         self.intents, self.calls = [], dict.fromkeys(NAMES, 0)
         self.game = self.begin_game()
-        self.page.goto(self.game)
+        self.open_table()
 
     @contextmanager
     def begun(self) -> Iterator[None]:
@@ -132,8 +132,17 @@ class Schedule:
         """Restore server, network and phone; return the entries still in the outbox."""
         self.start_server()
         self.go_online()
-        self.page.goto(self.game)
+        self.open_table()
         return list(self.page.evaluate(WAITING, PATIENCE))
+
+    def open_table(self) -> None:
+        """Open the table; again if the browser's page about a missing server comes in between."""
+        try:
+            self.page.goto(self.game)
+        except Error as error:
+            if "interrupted by another navigation" not in str(error):
+                raise
+            self.page.goto(self.game)
 
     def saved(self) -> list[str]:
         """Return the keys in the server's record, in order, without the game's start."""
@@ -192,7 +201,7 @@ class Schedule:
         self.is_offline = False
         self.context.set_offline(False)
         if self.server and not self._forms():
-            self.page.goto(self.game)
+            self.open_table()
 
     def lose_answer(self) -> None:
         """Drop the next response to an entry."""

@@ -21,7 +21,7 @@ from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.rules.systems import system_of
 from tests.commits import seed_of_this_run, share_of_this_commit
-from tests.pocket.phone import ADDRESS
+from tests.pocket.phone import ADDRESS, app_is_up
 from tests.pocket.table import STORE
 from tests.pocket.test_bridge import awake
 from tests.properties.proven_files import SLUGS, proven
@@ -92,6 +92,7 @@ def words(cards: str | list[str]) -> str:
 def test_phone_and_server_give_the_same_answers(page: Page, tmp_path: Path) -> None:
     chance = Random(SEED)
     page.goto("./")
+    app_is_up(page)
     with awake(ADDRESS, tmp_path) as bridge:
         for path in (*check_pages(chance), *advice_pages(chance)):
             there = page.evaluate(READ, ADDRESS + path)
@@ -119,6 +120,7 @@ NOT_ALIKE = re.compile(r'(?<=name="key" value=")[^"]+|(?<=/assets/)[^/]+')
 def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> None:
     release = RELEASES[-1]
     page.goto("./")
+    app_is_up(page)
     page.evaluate(STORE, base64.b64encode(release.read_bytes()).decode())
     games = [f"g/{game_id}{page}" for game_id in pages_of(release) for page in OF_A_GAME]
     with awake(ADDRESS, tmp_path, stored=release) as bridge:
