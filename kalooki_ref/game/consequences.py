@@ -136,7 +136,7 @@ def with_undone(change: events.EntryAmended, found: Consequences) -> events.Entr
 
 
 def undo_of(lost: Iterable[int], seq: int) -> Entries:
-    """Return the entry, with this number, that undoes others; empty if there are none."""
+    """Return one entry, numbered ``seq``, that undoes these entries; () if ``lost`` is empty."""
     undone = _undoing(lost)
     return (Entry(seq, replace(undone[0], also=undone[1:])),) if undone else ()
 

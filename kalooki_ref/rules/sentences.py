@@ -163,7 +163,7 @@ FURTHER = {
     "11.1": ("max_calls", "calling", "bend"),
     "11.2": ("bend", "opening", "contracts"),
 }
-# Readings of rules about jokers, which are left out where there are none.
+# Readings about jokers; they are left out of rules without jokers.
 ABOUT_JOKERS = frozenset(("1.5", "7.8", "7.9", "7.10", "9.10"))
 # The clauses that have sentences of values.
 DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(one.number for one in FOLLOWING)))

@@ -1,6 +1,6 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -8,7 +8,6 @@ from operator import itemgetter
 from flask import Blueprint, abort, render_template, request, url_for
 
 from kalooki_ref.cards import STANDARD_SUITS, rank_name
-from kalooki_ref.game.state import Game
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
 from kalooki_ref.rules.house_text import text_of
@@ -18,9 +17,9 @@ from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.rule_search import FoundClause, RuleSearch, highlighted
+from kalooki_ref.web.rule_search import RuleSearch, highlighted
 from kalooki_ref.web.view import render
-from kalooki_ref.words.accident_words import ACCIDENTS, Accident
+from kalooki_ref.words.accident_words import ACCIDENTS
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.deal_words import pack_words, packs_by_players
 from kalooki_ref.words.game_words import contract_words
@@ -59,18 +58,6 @@ class CardValue:
     suits: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulebookIndex:
-    """The systems, the one last played first, and the clauses that a search found."""
-
-    systems: list[RuleSystem]
-    last: RuleSystem | None
-    sought: str
-    words: list[str]
-    found: tuple[FoundClause, ...]
-    accidents: list[Accident]
-
-
 @blueprint.get("/")
 def index() -> str:
     """List the systems, the last played one first, with a search over all of them."""
@@ -81,14 +68,12 @@ def index() -> str:
     search = RuleSearch(sought)
     return render(
         "rulebook/index.html",
-        RulebookIndex(
-            systems=ordered,
-            last=last,
-            sought=sought,
-            words=search.words,
-            found=search.everywhere() if sought else (),
-            accidents=search.accidents() if sought else [],
-        ),
+        systems=ordered,
+        last=last,
+        sought=sought,
+        words=search.words,
+        found=search.everywhere() if sought else (),
+        accidents=search.accidents() if sought else [],
     )
 
 
@@ -96,16 +81,6 @@ def index() -> str:
 def about() -> str:
     """Show where the rules come from, and how gaps in them were interpreted."""
     return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComparisonPage:
-    """The differences between ``compared``, some or all of ``systems``."""
-
-    systems: tuple[RuleSystem, ...]
-    compared: tuple[RuleSystem, ...]
-    groups: tuple[Chapter[ComparedRule], ...]
-    too_few: bool
 
 
 @blueprint.get("/compare")
@@ -116,12 +91,10 @@ def compare() -> str:
     compared = chosen if len(chosen) > 1 else SYSTEMS
     return render(
         "rulebook/compare.html",
-        ComparisonPage(
-            systems=SYSTEMS,
-            compared=compared,
-            groups=differences(compared),
-            too_few=len(chosen) == 1,
-        ),
+        systems=SYSTEMS,
+        compared=compared,
+        groups=differences(compared),
+        too_few=len(chosen) == 1,
     )
 
 
@@ -131,76 +104,31 @@ def show(slug: str) -> str:
     return rules_page(*_rules_named(slug))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulebookPage:
-    """A system's clauses, and what a search found; ``table`` is set for a game's rules.
-
-    Without a search ``accidents`` has all of them, which are printed with the rulebook.
-    """
-
-    table: OpenGame | None
-    game: Game | None
-    system: RuleSystem
-    house: str
-    sought: str
-    words: list[str]
-    chapters: tuple[Chapter[Clause], ...]
-    found: list[Clause]
-    accidents: Sequence[Accident]
-    provenances: list[Provenance]
-
-
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
     """Return the page of a system's clauses, with a link back to the game if it is opened there."""
     sought = _sought()
     search = RuleSearch(sought)
     return render(
         "rulebook/show.html",
-        RulebookPage(
-            table=opened,
-            game=opened.game if opened else None,
-            system=system,
-            house=text,
-            sought=sought,
-            words=search.words,
-            chapters=chapters_of(system),
-            found=search.in_system(system) if sought else [],
-            accidents=search.accidents() if sought else ACCIDENTS,
-            provenances=_provenances(system),
-        ),
+        table=opened,
+        game=opened.game if opened else None,
+        system=system,
+        house=text,
+        sought=sought,
+        words=search.words,
+        chapters=chapters_of(system),
+        found=search.in_system(system) if sought else [],
+        # Without a search all of them, because they are printed with the rulebook.
+        accidents=search.accidents() if sought else ACCIDENTS,
+        provenances=_provenances(system),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccidentsPage:
-    """What tables do about accidents that the rules don't mention."""
-
-    system: RuleSystem
-    house: str
-    accidents: tuple[Accident, ...]
 
 
 @blueprint.get("/<slug>/accidents")
 def accidents(slug: str) -> str:
     """Show what tables do about accidents that the rules don't mention."""
     system, text = _rules_named(slug)
-    return render(
-        "rulebook/accidents.html", AccidentsPage(system=system, house=text, accidents=ACCIDENTS)
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesCard:
-    """The rules that are asked about most, on one sheet of paper."""
-
-    system: RuleSystem
-    house: str
-    chapters: list[Chapter[Clause]]
-    rounds: list[RoundRow]
-    values: list[CardValue]
-    suits: str
-    packs: str
-    colours: list[tuple[str, str]]
+    return render("rulebook/accidents.html", system=system, house=text, accidents=ACCIDENTS)
 
 
 @blueprint.get("/<slug>/summary")
@@ -209,30 +137,15 @@ def summary(slug: str) -> str:
     system, text = _rules_named(slug)
     return render(
         "rulebook/summary.html",
-        RulesCard(
-            system=system,
-            house=text,
-            chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
-            rounds=_rounds(system),
-            values=card_values(system),
-            suits="".join(system.suits).lower(),
-            packs=packs_by_players(system),
-            colours=_colours(system),
-        ),
+        system=system,
+        house=text,
+        chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
+        rounds=_rounds(system),
+        values=card_values(system),
+        suits="".join(system.suits).lower(),
+        packs=packs_by_players(system),
+        colours=_colours(system),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlankSheet:
-    """An empty score sheet; ``options`` are the numbers of players it can have."""
-
-    system: RuleSystem
-    house: str
-    players: int
-    options: list[tuple[int, str]]
-    rounds: list[RoundRow]
-    packs: str
-    changes: tuple[ComparedRule, ...]
 
 
 @blueprint.get("/<slug>/sheet")
@@ -245,15 +158,13 @@ def sheet(slug: str) -> str:
         players = min(most, USUAL_COLUMNS)
     return render(
         "rulebook/sheet.html",
-        BlankSheet(
-            system=system,
-            house=text,
-            players=players,
-            options=[(number, str(number)) for number in range(system.min_players, most + 1)],
-            rounds=_rounds(system) or _open_ended_rounds(system),
-            packs=pack_words(system, players),
-            changes=changes_in(system),
-        ),
+        system=system,
+        house=text,
+        players=players,
+        options=[(number, str(number)) for number in range(system.min_players, most + 1)],
+        rounds=_rounds(system) or _open_ended_rounds(system),
+        packs=pack_words(system, players),
+        changes=changes_in(system),
     )
 
 

@@ -20,7 +20,7 @@ from kalooki_ref.web.append import is_repeat, saved, write
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import number_in, whole_number
 from kalooki_ref.web.history import MOST_ENTRIES, ends_of, entry_words
-from kalooki_ref.web.misfits import AffectedEntry, affected_entries
+from kalooki_ref.web.misfits import affected_entries
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.view import render
@@ -61,30 +61,6 @@ class Change:
         return with_undone(self.act, self.found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoPage:
-    """The confirmation before an entry is undone or restored.
-
-    ``since`` counts the rounds saved after it, ``moved`` says which of them move; ``lost`` are
-    entries that have to be undone, too, and ``partial`` rounds that keep all but a score.
-    ``takes_calls`` if calls or melds of an undone round are undone with it.
-    """
-
-    table: OpenGame
-    seq: int
-    words: str
-    is_restore: bool
-    is_impossible: bool
-    since: int
-    moved: tuple[str, ...]
-    lost: tuple[AffectedEntry, ...]
-    partial: tuple[AffectedEntry, ...]
-    takes_calls: bool
-    came_from: str
-    address: str
-    ends: dict[int, int]
-
-
 @blueprint.get("/g/<game_id>/undo")
 def ask(opened: OpenGame) -> ResponseReturnValue:
     """Ask for confirmation before undoing or restoring: ``?seq=`` is an entry, or its undo."""
@@ -93,21 +69,19 @@ def ask(opened: OpenGame) -> ResponseReturnValue:
         return _gone(opened, request.args)
     return render(
         "history/undo.html",
-        UndoPage(
-            table=opened,
-            seq=change.entry.seq,
-            words=entry_words(opened, change.entry),
-            is_restore=change.is_restore,
-            is_impossible=change.is_impossible,
-            since=_rounds_since(opened, change),
-            moved=tuple(_moved_words(opened, change)),
-            lost=affected_entries(opened, change.found.lost),
-            partial=affected_entries(opened, change.found.partial),
-            takes_calls=bool(change.found.within),
-            came_from=request.args.get("back", ""),
-            address=_back(opened, request.args),
-            ends=ends_of(opened),
-        ),
+        table=opened,
+        seq=change.entry.seq,
+        words=entry_words(opened, change.entry),
+        is_restore=change.is_restore,
+        is_impossible=change.is_impossible,
+        since=_rounds_since(opened, change),
+        moved=tuple(_moved_words(opened, change)),
+        lost=affected_entries(opened, change.found.lost),
+        partial=affected_entries(opened, change.found.partial),
+        takes_calls=bool(change.found.within),
+        came_from=request.args.get("back", ""),
+        address=_back(opened, request.args),
+        ends=ends_of(opened),
     )
 
 
