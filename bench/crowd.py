@@ -9,7 +9,8 @@ Linux, where all of 127.0.0.0/8 is loopback.
 
 A table saves every five minutes: the end of a round, and occasionally a call. A thousand tables
 save 3.3 times a second; the targets have to hold at three times that rate, because saves are
-random. Finally all tables save within ten seconds, as if the same round ended everywhere.
+random. Finally all tables save within ten seconds, as if the same round ended everywhere: more than
+two processors can do meanwhile, so it only has to lose nothing.
 """
 
 import asyncio
@@ -143,7 +144,7 @@ async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
     print(f"and for {ours:.0f} ms this program, which plays the phones on the same machine.")
     await climb(crowd)
     await crowd.play(RUSH_SECONDS, saves=TABLES / RUSH_SECONDS)
-    report.show(f"{TABLES} tables save in {RUSH_SECONDS:.0f} s", crowd.figures(), save=500)
+    report.show(f"{TABLES} tables save in {RUSH_SECONDS:.0f} s", crowd.figures())
     print(f"Afterwards: {megabytes(pid):.0f} MB, all workers together")
     report.count("requests that failed", crowd.errors)
     report.count("saves that were lost", await crowd.lost())

@@ -9,6 +9,7 @@ an idle machine with Linux, where all of 127.0.0.0/8 is loopback.
 
 import contextlib
 import os
+import socket
 import sys
 import tempfile
 import threading
@@ -52,10 +53,26 @@ def streams(server: Server) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def sent(server: Server, data: bytes) -> Iterator[None]:
+def unread_pages(server: Server) -> Iterator[None]:
+    """Context: hold connections on which the first of many pages has arrived and isn't read."""
+    begun = time.perf_counter()
+    with contextlib.ExitStack() as held:
+        clients = [
+            held.enter_context(send_bytes(server, UNREAD, sender=number))
+            for number in range(CLIENTS)
+        ]
+        for client in clients:
+            assert client.recv(1, socket.MSG_PEEK)
+        seconds = time.perf_counter() - begun
+        print(f"  {CLIENTS} clients have their first page after {seconds:.0f} s")
+        yield
+
+
+@contextlib.contextmanager
+def half_forms(server: Server) -> Iterator[None]:
     with contextlib.ExitStack() as held:
         for number in range(CLIENTS):
-            held.enter_context(send_bytes(server, data, sender=number))
+            held.enter_context(send_bytes(server, HALF_BODY, sender=number))
         yield
 
 
@@ -105,9 +122,9 @@ def measured(folder: Path) -> Iterator[tuple[str, Taken]]:
         looks(port_of(server), new_game(port_of(server)))  # warm
         with streams(server):
             yield beside(server, f"{STREAMS} streams")
-        with sent(server, UNREAD):
+        with unread_pages(server):
             yield beside(server, f"{CLIENTS} clients that read nothing")
-        with sent(server, HALF_BODY):
+        with half_forms(server):
             yield beside(server, f"{CLIENTS} half-sent forms")
         with smuggling(server):
             yield beside(server, "requests with two lengths")

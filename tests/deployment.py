@@ -60,6 +60,7 @@ def check_caddyfile() -> None:
 def caddy_before(app: Server, folder: Path) -> Iterator[str]:
     """Context: run Caddy in front of an app; gives the URL of the site."""
     site = f"http://{HOST}:{free_port()}"
+    install_missing("caddy")
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     named = {"SITE": site, "APP": app.url.removeprefix("http://"), **own}
     caddy = subprocess.Popen(
@@ -87,6 +88,12 @@ def check_caddy_before_the_app() -> None:
             raise RuntimeError("Caddy passed the metrics on.")
 
 
+def install_missing(*programs: str) -> None:
+    missing = [PACKAGES[name] for name in programs if shutil.which(name) is None]
+    if missing and may_install():
+        install(*missing)
+
+
 def status_of(url: str) -> int:
     """Return the status of a page; 0 if there is no response."""
     try:
@@ -107,9 +114,7 @@ CHECKS: dict[str, Callable[[], None]] = {
 
 def main() -> int:
     """Run all checks; return 1 if one fails."""
-    missing = [package for name, package in PACKAGES.items() if shutil.which(name) is None]
-    if missing and may_install():
-        install(*missing)
+    install_missing(*PACKAGES)
     failed = 0
     for what, check in CHECKS.items():
         try:

@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
     )
     parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
-    parser.add_argument("--threads", type=number, default=8, help="requests at a time (default: 8)")
+    parser.add_argument("--threads", type=number, default=4, help="pages at a time (default: 4)")
     parser.add_argument(
         "--workers",
         type=number,

@@ -39,11 +39,11 @@ MORE_FILES = 200
 # Threads for saves, which mostly wait for the database; and for heavy requests, of which one runs.
 MOST_SAVES, MOST_HEAVY = 12, 6
 # Requests of one client that run at a time in a pool; its others wait without a thread.
-MOST_OF_ONE, MOST_HEAVY_OF_ONE = 4, 1
+MOST_OF_ONE, MOST_HEAVY_OF_ONE = 2, 1
 # Files in memory, from arrival until the response: per process, and per client.
 MOST_FILES, MOST_FILES_OF_ONE = 8, 2
-# How long a thread keeps the GIL before another gets it. When a thousand tables save within ten
-# seconds, the 95th percentile of a save is 4.8 s with Python's default of 5 ms, 0.4 s with this.
+# How long a thread keeps the GIL before another gets it. Beside the worst questions to the advice
+# page, the 95th percentile of a save is 211 ms with Python's default of 5 ms, 58 ms with this.
 SWITCH_SECONDS = 0.0005
 # Value of the Retry-After header, in seconds.
 RETRY_AFTER = "5"

@@ -14,7 +14,7 @@ from kalooki_ref.words.language import gettext as _
 LONGEST_LINK = 400_000
 # What may separate two letters of a link: wrapped and quoted lines, the soft line breaks of
 # quoted-printable text, blanks, zero-width characters, soft hyphens and marks of direction.
-JOINTS = re.compile("=\r?\n|[\\s>|\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+JOINTS = re.compile("=\r?\n|[\\s>|\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+")
 # A link may have been escaped twice.
 ESCAPES = 2
 GAME = re.compile(r"(?:^|#)([1-9][\w-]*)", re.ASCII)
