@@ -307,6 +307,7 @@ class Evening(CheckedGame):
     def undo_all(self) -> None:
         """Undo each entry from the end backwards; the totals are always those of what is left."""
         self.is_undoing_all = True
+        self.wishes = {}  # of the last step
         while True:
             forms = self.open("/history").forms
             form = next((one for one in forms if self._undoes(one)), None)
