@@ -27,6 +27,7 @@ LONGER = {
     "KALOOKI_EVENINGS": "1000",
     "KALOOKI_OUTBOX": "200",
     "KALOOKI_WHOLE": "1",
+    "PYTEST_TIMEOUT": "0",
     "KALOOKI_SEED": str(randbelow(10**6)),
     "CI": "1",
 }

@@ -40,24 +40,32 @@ FULL = """(full) => {
 
 ORIGIN = f"http://{HOST}"
 # Checks for an update; retries every second if that fails, which browsers would do only later.
-LOOK = """const look = (found, left) => found.update().catch((problem) => {
-    if (left) setTimeout(look, 1000, found, left - 1);
-    else fail(problem);
-  });"""
+LOOK = """let left = tries;
+  const again = (problem) => {
+    if (left) { left -= 1; setTimeout(look, 1000); } else fail(problem);
+  };
+  const look = () => found.update().catch(again);"""
+# Returns the first state of the next version after "installing".
 NO_UPDATE = f"""(tries) => navigator.serviceWorker.ready.then((found) =>
   new Promise((done, fail) => {{
   {LOOK}
-  found.addEventListener('updatefound', () => {{
-    const {{ installing }} = found;
-    installing.addEventListener('statechange', () => done(installing.state));
-  }}, {{ once: true }});
-  look(found, tries);
+  const follow = (version) => version?.addEventListener('statechange', () => done(version.state));
+  found.addEventListener('updatefound', () => follow(found.installing), {{ once: true }});
+  follow(found.installing);
+  look();
 }}))"""
-UPDATE = f"""(tries) => new Promise((done, fail) => {{
+# Waits until the next version runs; one that can't be installed is fetched again.
+UPDATE = f"""(tries) => navigator.serviceWorker.ready.then((found) =>
+  new Promise((done, fail) => {{
   {LOOK}
+  const follow = (version) => version?.addEventListener('statechange', () => {{
+    if (version.state === 'redundant') again(new Error('the next version was not installed'));
+  }});
   navigator.serviceWorker.addEventListener('controllerchange', done, {{ once: true }});
-  navigator.serviceWorker.ready.then((found) => look(found, tries));
-}})"""
+  found.addEventListener('updatefound', () => follow(found.installing));
+  follow(found.installing);
+  look();
+}}))"""
 POST = """async ([address, fields]) => {
   const headers = { 'X-Sent-By': 'script' };
   const body = new URLSearchParams(fields);
