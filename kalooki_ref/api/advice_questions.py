@@ -47,7 +47,9 @@ def advice_question(
         raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
     melds = tuple(_table_meld(meld, place, system) for place, meld in enumerate(table))
     number = contract_round(round, system)
-    system = system if number is None else system.in_round(number)
+    # A contract given by its name is that of any round but the last.
+    any_round = replace(system, last_contract_all_cards=False)
+    system = any_round if number is None else system.in_round(number)
     opening = _opening(contract, number, system)
     if system.contracts and opening is None and not down:
         raise UnreadableError('say what opens: "contract": "334" or "round": 2')

@@ -16,7 +16,7 @@ from kalooki_ref.api.fields import (
     Quantity,
     note,
 )
-from kalooki_ref.api.given_rules import contract_round, dealt_round, seats
+from kalooki_ref.api.given_rules import ROUNDS, contract_round, dealt_round, seats
 from kalooki_ref.api.outcomes import Outcome, Said, amount
 from kalooki_ref.api.signatures import named
 from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
@@ -35,13 +35,15 @@ from kalooki_ref.rules.model import RuleSystem
 
 # One granted call more than any limit allows.
 MOST_CALLS = 6
+# The last round may have a contract that is laid without a discard.
+WhichRound = Annotated[int | None, Decides(ROUNDS), note("From 1, where there are contracts.")]
 
 
 @named(claim="bent_board")
 def bend_question(
     system: RuleSystem,
     *,
-    round: int | None = None,
+    round: WhichRound,
     went_out: Fact,
     laid_this_turn: Annotated[Fact, note("Came down in the turn that ends the round.")],
     final_discard: Fact,
@@ -61,7 +63,13 @@ def bend_question(
         calls=calls,
         false_lays=false_lays,
     )
-    return turn_rights.judge_bend(out, system)
+    return turn_rights.judge_bend(out, _rules_of(round, system))
+
+
+def _rules_of(round: int | None, system: RuleSystem) -> RuleSystem:
+    """Return the rules of a round; the system itself where there are no contracts."""
+    number = contract_round(round, system)
+    return system if number is None else system.in_round(number)
 
 
 def _check_calls(calls: int, system: RuleSystem, *, overcalled: bool) -> None:
@@ -81,6 +89,7 @@ def _check_calls(calls: int, system: RuleSystem, *, overcalled: bool) -> None:
 def kalooki_question(
     system: RuleSystem,
     *,
+    round: WhichRound,
     all_in_one_turn: Fact,
     melded_before: Fact,
     final_discard: Fact,
@@ -90,13 +99,13 @@ def kalooki_question(
     if melded_before and all_in_one_turn:
         raise ContradictionError('"melded_before" and "all_in_one_turn" contradict each other')
     out = turn_rights.GoingOut(same_turn=all_in_one_turn, final_discard=final_discard, calls=calls)
-    return turn_rights.judge_bend(out, system)
+    return turn_rights.judge_bend(out, _rules_of(round, system))
 
 
 @named(claim="go_out")
-def go_out_question(system: RuleSystem, *, final_discard: Fact) -> Outcome:
+def go_out_question(system: RuleSystem, *, round: WhichRound, final_discard: Fact) -> Outcome:
     """May a player go out like this?"""
-    return turn_rights.may_go_out(system, final_discard=final_discard)
+    return turn_rights.may_go_out(_rules_of(round, system), final_discard=final_discard)
 
 
 @named(claim="discard")

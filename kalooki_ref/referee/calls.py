@@ -87,8 +87,11 @@ def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, playe
     The draw of the last turn is not counted as extra if the player went out without a discard.
     """
     extra = hand + played - system.deal_of(number) - int(when is When.AFTER_DRAW)
-    is_out = hand == 0 and when is When.BETWEEN and not system.final_discard
-    return extra - 1 if is_out and extra % system.cards_per_call == 1 else extra
+    is_out = hand == 0 and when is When.BETWEEN
+    if is_out and system.takes_all_cards(number):
+        return extra - 1
+    may_lay_last = is_out and not system.final_discard
+    return extra - 1 if may_lay_last and extra % system.cards_per_call == 1 else extra
 
 
 def calls_behind(extra: int, system: RuleSystem) -> int | None:
@@ -121,7 +124,8 @@ def hand_ceiling(system: RuleSystem, *, number: int) -> int | None:
 def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """Return a lower bound for the number of cards a player lays to come down.
 
-    This is the size of the contract; where it may be laid in parts, of its smallest meld. For an
+    This is the size of the contract; where it may be laid in parts, of its smallest meld, and where
+    it takes all cards, that of the hand. For an
     opening in points (002) every card counts as the dearest natural, since a joker is worth the
     card it stands for: three aces are worth 33, so an opening of 40 takes four cards.
     """
@@ -130,7 +134,8 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
         sizes = [contract.set_size] * contract.sets + [contract.run_size] * contract.runs
         return min(sizes)
     if contract is not None:
-        return contract.cards
+        whole = system.deal_of(number) + 1 if system.takes_all_cards(number) else 0
+        return max(contract.cards, whole)
     values = system.opening_values
     dearest = max(1, *values.ranks, *values.aces)
     return max(min(system.set_min, system.run_min), -(-system.opening_of(number) // dearest))
@@ -153,11 +158,13 @@ def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
     final discard.
     """
     held = system.deal_of(number) + system.cards_per_call * calls
-    return held + 1 - int(system.final_discard)
+    return held + 1 - int(system.final_discard and not system.takes_all_cards(number))
 
 
 def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
     """Return how many calls a player needs to put ``cards`` cards down in one turn."""
+    if system.takes_all_cards(number):
+        return 0
     beyond = cards - most_to_lay(system, number=number, calls=0)
     return max(0, -(-beyond // system.cards_per_call))
 
@@ -173,8 +180,10 @@ def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
 
 def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> int:
     """Return a lower bound for the calls of a player who is down and holds this many cards."""
-    kept = hand - int(when is When.AFTER_DRAW)
-    beyond = kept + fewest_laid(system, number=number) - system.deal_of(number)
+    takes_all = system.takes_all_cards(number)
+    kept = 0 if takes_all else hand - int(when is When.AFTER_DRAW)
+    held = system.deal_of(number) + int(takes_all)
+    beyond = kept + fewest_laid(system, number=number) - held
     return max(0, -(-beyond // system.cards_per_call))
 
 

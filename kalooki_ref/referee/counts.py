@@ -134,7 +134,10 @@ def _pack_findings(cards: int, system: RuleSystem, *, players: int) -> Iterator[
 
 
 def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
-    if _is_whole(counted):
+    if counted.is_down and system.takes_all_cards(number) and counted.hand > _drawn(counted):
+        # Who comes down in this round is out.
+        yield Finding(Code.COUNT_HIGH, needed=_drawn(counted), found=counted.hand)
+    elif _is_whole(counted):
         yield from _whole_findings(counted, system, number)
     else:
         yield from _kept_findings(counted, system, number)
@@ -157,7 +160,9 @@ def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterat
         yield from compared(needed=bare, found=counted.hand)
         return
     granted, odd = divmod(extra, system.cards_per_call)
-    if odd:
+    if odd and counted.is_down and system.takes_all_cards(number):
+        yield Finding(Code.CARDS_KEPT)
+    elif odd:
         yield Finding(Code.COUNT_ODD, needed=counted.hand - odd, found=counted.hand)
     if counted.calls is not None:
         recorded = bare + system.cards_per_call * counted.calls

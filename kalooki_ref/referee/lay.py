@@ -55,7 +55,8 @@ def judge_lay(
     if contract is not None:
         every = (*own, *melds)
         counting = long_enough(every, contract, system)
-        found += demand_findings(contract, counting, system, laid=counted(every))
+        short = demand_findings(contract, counting, system, laid=counted(every))
+        found += short or kept_findings(cards_in(melds), system, number=number, turn=turn)
     opened = read_opening(melds, system, turn=turn)
     if contract is not None and system.contract_in_parts:
         missing = still_missing(contract, (*own, *melds), system)
@@ -69,6 +70,8 @@ def judge_lay(
         assumes = (*assumes, Assumption.ROUND_UNKNOWN)
     if opened.hangs_on_going_out:
         assumes = (*assumes, Assumption.GOING_OUT_UNKNOWN)
+    if contract is not None and system.last_contract_all_cards and turn.goes_out is None:
+        assumes = (*assumes, Assumption.ALL_CARDS_UNKNOWN)
     return Verdict(
         findings=tuple(found + foreign_findings(cards, system) + surplus),
         reading=_reading_of(melds, system),
@@ -156,6 +159,22 @@ def demand_findings(
     if system.contract_in_parts and is_part and all_count and (laid.sets or laid.runs):
         return []
     return counted_findings(contract, counting, system, laid=laid)
+
+
+def kept_findings(
+    cards: Cards, system: RuleSystem, *, number: int | None, turn: OpeningTurn
+) -> list[Finding]:
+    """Return a finding if cards are left over in a round whose contract takes all of them.
+
+    ``system`` is that of the round. No hand is smaller than the deal and the card drawn.
+    """
+    if number is None or not system.last_contract_all_cards:
+        return []
+    tables = range(system.min_players, system.max_players + 1)
+    least = min(system.at_table(players).deal_of(number) for players in tables) + 1
+    if len(cards) < least:
+        return [Finding(Code.CARDS_KEPT, needed=least, found=len(cards))]
+    return [Finding(Code.CARDS_KEPT)] if turn.goes_out is False else []
 
 
 def still_missing(contract: Contract, laid: Sequence[Meld], system: RuleSystem) -> Contract:

@@ -66,7 +66,8 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
 def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> range:
     most = _most_calls(system, hand, number, facts)
     largest = system.deal_of(number) + system.cards_per_call * most
-    if hand.is_down and largest < fewest_laid(system, number=number):
+    drawn = int(system.takes_all_cards(number))
+    if hand.is_down and largest + drawn < fewest_laid(system, number=number):
         return range(0)
     if hand.is_down:
         fewest = 0 if system.add_on_after_out else 1

@@ -97,7 +97,12 @@ def may_end_turn(
 
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
-    """Judge whether a player may go out this way (000, 002: the last card must be discarded)."""
+    """Judge whether a player may go out this way (000, 002: the last card must be discarded).
+
+    ``system`` is that of the round; where its contract takes all cards, none is discarded.
+    """
+    if final_discard and system.last_contract_all_cards:
+        return Verdict((Finding(Code.CARDS_KEPT),))
     return legal_if(final_discard or not system.final_discard, Code.NO_FINAL_DISCARD)
 
 
@@ -117,8 +122,8 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
     found = []
     if out.overcalls and BarredFromLaying() in system.overcall:
         found.append(Finding(Code.BARRED))
-    if out.went_out and out.final_discard is False and system.final_discard:
-        found.append(Finding(Code.NO_FINAL_DISCARD))
+    if out.went_out and out.final_discard is not None:
+        found += may_go_out(system, final_discard=out.final_discard).findings
     reason = _not_bent(out, system)
     if reason:
         found.append(Finding(Code.NOT_BENT, needed=reason, rule=_SPOILED_BY.get(reason, "")))

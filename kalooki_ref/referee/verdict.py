@@ -36,6 +36,8 @@ class Assumption(StrEnum):
     ROUNDS_WON_UNKNOWN = "rounds_won_unknown"
     # Whether the player goes out in the turn of coming down is unknown and matters.
     GOING_OUT_UNKNOWN = "going_out_unknown"
+    # Whether the player lays all cards is unknown, where the contract takes all.
+    ALL_CARDS_UNKNOWN = "all_cards_unknown"
 
 
 class Answer(StrEnum):

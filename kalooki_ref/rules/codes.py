@@ -41,6 +41,8 @@ class Code(StrEnum):
     # More melds than the contract demands, where nothing else may be laid.
     CONTRACT_EXCEEDED = "contract_exceeded"
     OPENING_SHORT = "opening_short"
+    # Cards kept or discarded where the contract is laid with all cards.
+    CARDS_KEPT = "cards_kept"
     # Two sets of the same rank laid by one player.
     RANK_AGAIN = "rank_again"
     # Two runs of the same suit laid by one player.

@@ -66,6 +66,11 @@ MELDED_CONTRACT = Condition(
     lambda system: any(not one.opens_with_points for one in system.contracts),
     "This game opens with points, and there is no contract to lay in parts.",
 )
+LAST_CONTRACT = Condition(
+    ("contracts",),
+    lambda system: bool(system.contracts) and not system.contracts[-1].opens_with_points,
+    "The last round has no contract of sets and runs that all cards could be laid in.",
+)
 OPENING_POINTS = Condition(
     ("contracts",),
     lambda system: system.opens_with_points,

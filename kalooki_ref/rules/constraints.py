@@ -148,6 +148,10 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         system.suits_apart and _asks(system, lambda one: one.runs > len(system.suits))
     ),
     Objection(
+        ("last_contract_all_cards", "contract_in_parts"),
+        "A contract that is laid with all cards at once can’t come in parts.",
+    ): lambda system, _: system.last_contract_all_cards and system.contract_in_parts,
+    Objection(
         ("opening", "contracts"), "This game opens with a contract, so points can’t open it."
     ): lambda system, _: bool(system.opening) and bool(system.contracts),
     Objection(

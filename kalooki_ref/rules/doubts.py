@@ -41,7 +41,7 @@ def _contract_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
     contract = system.contract_of(number)
     if contract is None:
         return
-    spare = 1 - int(system.final_discard)
+    spare = 1 - int(system.in_round(number).final_discard)
     dealt = min(table.deal_of(number) for table in _tables(system))
     calls = system.max_calls if system.calling else 0
     most = None if calls is None else dealt + system.cards_per_call * calls

@@ -67,6 +67,18 @@ LAYING = (
         rulings=("R-002-8",),
         only=(conditions.GOING_OUT_UNOPENED,),
     ),
+    yes_or_no(
+        "last_contract_all_cards",
+        "5.8",
+        "Last contract",
+        "Is the last contract laid with all cards, without a discard?",
+        yes="In the last round you lay the contract with all cards of your hand, which ends the "
+        "round without a discard.",
+        no="The last contract is laid like any other; cards may be left over.",
+        labels=("with all cards", "like any other"),
+        yes_cites=(Code.CARDS_KEPT,),
+        only=(conditions.LAST_CONTRACT,),
+    ),
     one_of(
         "extra_melds",
         "5.3",

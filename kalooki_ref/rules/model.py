@@ -188,6 +188,9 @@ class RuleSystem:
     # Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
     # meld must be laid; all other rules apply as for any player who is down.
     going_out_opens: bool = False
+    # Whether the contract of the last round is laid with all cards of the hand, so that its player
+    # goes out without a discard; overrides ``final_discard`` there.
+    last_contract_all_cards: bool = False
     extra_melds: choices.ExtraMelds
     tack_ends: choices.TackEnds
     # Most cards a player may add to one end of a run in a turn; None: no limit.
@@ -327,12 +330,21 @@ class RuleSystem:
         """Return the system as it applies in round ``number``, from 1.
 
         If the round is opened with points, the result has no contracts, that ``opening`` and a
-        single deal.
+        single deal. ``last_contract_all_cards`` says whether it holds in this round.
         """
+        played = self
+        if self.last_contract_all_cards:
+            takes_all = self.takes_all_cards(number)
+            discards = self.final_discard and not takes_all
+            played = replace(self, last_contract_all_cards=takes_all, final_discard=discards)
         contract = self.contracts[number - 1] if self.contracts else None
         if contract is None or not contract.opens_with_points:
-            return self
-        return replace(self, contracts=(), deals=(self.deal_of(number),), opening=contract.points)
+            return played
+        return replace(played, contracts=(), deals=(self.deal_of(number),), opening=contract.points)
+
+    def takes_all_cards(self, number: int) -> bool:
+        """Whether the contract of round ``number`` (from 1) is laid with all cards."""
+        return self.last_contract_all_cards and number == len(self.contracts)
 
     def contract_of(self, number: int) -> choices.Contract | None:
         """Return the contract of round ``number`` (from 1); None if points are needed instead."""

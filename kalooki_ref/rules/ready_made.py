@@ -65,7 +65,10 @@ RULE_SETS = (
     HouseRules(
         "Seven rounds, 10 then 12 cards",
         "jamaican",
-        (("bend", "none"), ("contracts", "seven"), ("points", as_key(VALUE_TABLES[2].points))),
+        (
+            ("bend", "none"), ("contracts", "seven"), ("last_contract_all_cards", "yes"),
+            ("points", as_key(VALUE_TABLES[2].points)),
+        ),
     ),
     HouseRules("51 to open", "kalooki40", (("opening", "51"),)),
 )  # fmt: skip

@@ -22,7 +22,7 @@ from kalooki_ref.web.view import render
 from kalooki_ref.words.accident_words import ACCIDENTS
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.deal_words import pack_words, packs_by_players
-from kalooki_ref.words.game_words import contract_words
+from kalooki_ref.words.game_words import demand_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules, no_effect
 from kalooki_ref.words.verdicts import provenance_word
@@ -199,7 +199,7 @@ def _rounds(system: RuleSystem) -> list[RoundRow]:
             number,
             system.deal_of(number),
             contract=contract,
-            words=contract_words(contract, system),
+            words=demand_words(number, system),
         )
         for number, contract in enumerate(system.contracts, 1)
     ]

@@ -26,7 +26,7 @@ from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import in_signs
 from kalooki_ref.words.entry_words import words_of
-from kalooki_ref.words.game_words import contract_words, round_name
+from kalooki_ref.words.game_words import demand_words, round_name
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("undo", __name__)
@@ -158,7 +158,7 @@ def _moved_words(opened: OpenGame, change: Change) -> list[str]:
             "%(old)s counts as %(new)s: %(contract)s, dealt by %(dealer)s.",
             old=round_name(before, system),
             new=round_name(after, system),
-            contract=contract_words(system.contract_of(after.number), system),
+            contract=demand_words(after.number, system),
             dealer=opened.game.player(after.dealer).name,
         )
         if before.number != after.number

@@ -63,6 +63,8 @@ def no_way_message(advice: Advice, system: RuleSystem) -> Message:
         return filled(_("%(cards)s would do."), cards=listed(advice.missing))
     if not advice.proved:
         return (_("Not certain: there could still be a way."),)
+    if system.last_contract_all_cards:
+        return (_("The last contract takes all cards, and not all of these fit in it."),)
     if system.opening:
         return (_("This hand has no melds worth %(points)s together.", points=system.opening),)
     return (_("This hand doesn’t make the contract."),)

@@ -119,6 +119,11 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.CONTRACT_EXCEEDED: _l("You may lay only the contract: %(wanted)s, not %(laid)s."),
     Code.OPENING_SHORT: _opening_short,
+    Code.CARDS_KEPT: _either(
+        "needed",
+        _l("The last contract is laid with all cards, at least %(needed)s; these are %(found)s."),
+        _l("The last contract is laid with all cards: none is kept, and none is discarded."),
+    ),
     Code.RANK_AGAIN: _l(
         "%(cards)s: you already have a %(set)s of this rank; each must have its own."
     ),

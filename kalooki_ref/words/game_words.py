@@ -22,6 +22,14 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     return melds_of(contract, system)
 
 
+def demand_words(number: int, system: RuleSystem) -> str:
+    """Return what a round (from 1) asks for: its contract, with all cards if it takes all."""
+    words = contract_words(system.contracts[number - 1] if system.contracts else None, system)
+    if system.takes_all_cards(number):
+        return _("%(contract)s, with all cards", contract=words)
+    return words
+
+
 def contract_label(number: int, system: RuleSystem) -> str:
     """Return the contract of a round as a label: "334", or its melds where that is unclear."""
     if not system.contracts:
@@ -34,7 +42,7 @@ def opening_words(game: Game) -> str:
     """Return what opens the current round of a game; empty once the game is over."""
     if game.current is None:
         return ""
-    return contract_words(game.contract, game.rules_in(game.current))
+    return demand_words(game.current.number, game.system)
 
 
 def round_name(played: Round, system: RuleSystem) -> str:

@@ -263,6 +263,9 @@ _ASSUMPTIONS = {
     Assumption.GOING_OUT_UNKNOWN: _l(
         "That’s too little to open, unless the player goes out in the same turn."
     ),
+    Assumption.ALL_CARDS_UNKNOWN: _l(
+        "The last contract is laid with all cards: say whether the player goes out with it."
+    ),
 }
 _PROVENANCES = {
     Provenance.STATED: _l("the rules say so"),

@@ -43,6 +43,7 @@ def laid_cards(ask: Asker, round_: int | None, melds: list[Rules]) -> Rules:
         cards = ask.spoiled(cards)
     players = {"players": ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])}
     facts = {"round": round_} if ask.likely(0.9) else {}
+    facts |= ask.some(goes_out=ask.yes()) if ask.yes(0.3) else {}
     return {"cards": cards} | facts | players
 
 
@@ -58,13 +59,20 @@ def contract(ask: Asker) -> Rules:
     query: Rules = {"round": round_, "melds": melds} | ask.number_of_players()
     if round_ is None and ask.likely(0.25):
         return {"ask": "value", "melds": melds}
-    if round_ is None:
-        query |= {k: v for k, v in ask.some(goes_out=ask.yes()).items() if ask.yes()}
-        if ask.yes(0.3):
-            query["builders_value"] = ask.chance.randint(0, 20)
+    query |= rest_of_the_turn(ask, round_)
     if ask.rules["contract_in_parts"] == "yes" and ask.yes() and len(melds) > 1:
         query |= {"laid_before": melds[:1], "melds": melds[1:]}
     return query
+
+
+def rest_of_the_turn(ask: Asker, round_: int | None) -> Rules:
+    """Return facts about the turn of coming down, where they matter."""
+    known: Rules = {}
+    if round_ is None or ask.rules["last_contract_all_cards"] == "yes":
+        known |= {k: v for k, v in ask.some(goes_out=ask.yes()).items() if ask.yes()}
+    if round_ is None and ask.yes(0.3):
+        known["builders_value"] = ask.chance.randint(0, 20)
+    return known
 
 
 def standing(ask: Asker) -> Rules:

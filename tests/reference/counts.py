@@ -19,6 +19,7 @@ from tests.reference.rules import (
     larger_table,
     run_min,
     set_min,
+    takes_all,
 )
 from tests.reference.scores import fine
 
@@ -40,13 +41,14 @@ def judge_calls(query: Rules, rules: Rules) -> Answer:
     return judge_hand(query, rules)
 
 
-def least_on_table(rules: Rules, round_: int | None) -> int:
+def least_on_table(rules: Rules, round_: int | None, players: int | None = None) -> int:
     """Return the smallest number of cards that a player who is down has laid."""
     if rules["opening"] == "0":
         sets, runs, set_size, run_size = demand(rules, round_ or 1)
         if rules["contract_in_parts"] == "yes":
             return min([set_size] * sets + [run_size] * runs)
-        return fewest_cards((sets, runs, set_size, run_size))
+        whole = deal(rules, round_, players) + 1 if takes_all(rules, round_ or 1) else 0
+        return max(whole, fewest_cards((sets, runs, set_size, run_size)))
     if "opening_values" in rules:
         own = rules["opening_values"]
         dearest = max(1, *own["ranks"], *own["aces"])
@@ -83,8 +85,9 @@ def one_hand(known: Rules, rules: Rules) -> Answer:
     if known["ask"] == "valid":
         return legal_if(within and not grew and not too_many)
     uncalled = rules["calling"] == "no" and calls
+    is_gone = takes_all(rules, known.get("round")) and known["laid"] and held > 0
     told = calls is not None and (held >= 0 or not known["laid"] or too_few(calls, known, rules))
-    if uncalled or (not possible and told):
+    if uncalled or (not possible and told and not is_gone):
         raise ContradictionError
     if not counted or min(counted) > most or grew or too_many:
         return ILLEGAL
@@ -100,7 +103,8 @@ def one_hand(known: Rules, rules: Rules) -> Answer:
 def too_few(calls: int, known: Rules, rules: Rules) -> bool:
     """Whether nobody can be down with so few calls, as the deal is too small for the contract."""
     round_, per = known.get("round"), int(rules["cards_per_call"])
-    return deal(rules, round_) + per * calls < least_on_table(rules, round_)
+    held = deal(rules, round_) + takes_all(rules, round_)
+    return held + per * calls < least_on_table(rules, round_)
 
 
 def possible_calls(held: int, known: Rules, rules: Rules) -> set[int]:
@@ -108,7 +112,10 @@ def possible_calls(held: int, known: Rules, rules: Rules) -> set[int]:
     round_ = known.get("round")
     per = int(rules["cards_per_call"])
     if known["laid"]:
-        spare = deal(rules, round_) - least_on_table(rules, round_)
+        all_gone = takes_all(rules, round_)
+        spare = deal(rules, round_) + all_gone - least_on_table(rules, round_)
+        if all_gone and held:
+            return set()
         found = {c for c in range(MANY) if 0 <= held <= spare + per * c}
     else:
         calls = calls_of(held, rules, round_)
@@ -161,6 +168,12 @@ def seat_calls(seat: Rules, query: Rules, rules: Rules) -> int | None:
     if 0 < played < least or (hand == 0 and played == 0):
         return None
     drawn = seat.get("when") == "after_draw"
+    all_gone = takes_all(rules, query.get("round")) and played > 0
+    if all_gone and hand > drawn:
+        return None
+    if all_gone and not drawn:
+        calls = calls_of(played - 1, rules, query.get("round"))
+        return None if rules["calling"] == "no" and calls else calls
     calls = calls_of(hand + played - drawn, rules, query.get("round"))
     if calls is None and hand == 0 and rules["final_discard"] == "no" and not drawn:
         calls = calls_of(hand + played - 1, rules, query.get("round"))

@@ -17,7 +17,7 @@ def judge_cards(query: Rules, rules: Rules) -> Answer:
     if not query["cards"]:
         raise ContradictionError
     facts = {"players": numbers_of_players(rules)}
-    facts |= {"goes_out": BOTH} if rules["opening"] != "0" else {"round": rounds(rules)}
+    facts |= {"goes_out": BOTH} | ({} if rules["opening"] != "0" else {"round": rounds(rules)})
 
     def rule(known: Rules) -> Answer:
         told = {name: value for name, value in known.items() if name != "cards"}

@@ -2,7 +2,7 @@
 
 from tests.reference.cards import JOKER, deck_size, numbers_of_players, packs
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, legal_if, settle
-from tests.reference.rules import Rules, call_limit, deal, number, rounds
+from tests.reference.rules import Rules, call_limit, deal, number, rounds, takes_all
 from tests.reference.scores import NO_BENDING
 
 
@@ -23,7 +23,7 @@ def bent_board(query: Rules, rules: Rules) -> Answer:
             rules["bend"] != "none"
             and known["laid_this_turn"]
             and known["went_out"]
-            and thrown(known, rules)
+            and ended(known, rules)
             and not (
                 known["overcalled"] and rules["overcall"] in (*NO_BENDING["overcall"], "barred")
             )
@@ -32,6 +32,7 @@ def bent_board(query: Rules, rules: Rules) -> Answer:
         )
 
     facts = {"laid_this_turn": BOTH, "went_out": BOTH, "final_discard": BOTH}
+    facts |= {"round": ends_in(rules)}
     return settle(query, rule, **facts, overcalled=BOTH, calls=calls)
 
 
@@ -44,8 +45,16 @@ def overcall_possible(known: Rules, rules: Rules) -> bool:
     return known["overcalled"] == (calls > limit)
 
 
-def thrown(known: Rules, rules: Rules) -> bool:
+def ended(known: Rules, rules: Rules) -> bool:
+    """Whether a player may go out with a discard, or without one, in this round."""
+    if takes_all(rules, known["round"]):
+        return not known["final_discard"]
     return known["final_discard"] or rules["final_discard"] == "no"
+
+
+def ends_in(rules: Rules) -> tuple[int | None, ...]:
+    """Return the rounds in which somebody may have gone out, if the question names none."""
+    return (None,) if rules["sheet"] == "002" else tuple(rounds(rules))
 
 
 def kalooki(query: Rules, rules: Rules) -> Answer:
@@ -54,14 +63,16 @@ def kalooki(query: Rules, rules: Rules) -> Answer:
             raise ContradictionError
         at_once = known["all_in_one_turn"] and not known["melded_before"]
         called = known["calls"] > 0 or rules["bend_without_calls"] == "yes"
-        return legal_if(rules["bend"] != "none" and at_once and called and thrown(known, rules))
+        return legal_if(rules["bend"] != "none" and at_once and called and ended(known, rules))
 
     facts = {"melded_before": BOTH, "all_in_one_turn": BOTH, "final_discard": BOTH}
+    facts |= {"round": ends_in(rules)}
     return settle(query, rule, **facts, calls=(0, 1))
 
 
 def go_out(query: Rules, rules: Rules) -> Answer:
-    return settle(query, lambda known: legal_if(thrown(known, rules)), final_discard=BOTH)
+    facts = {"final_discard": BOTH, "round": ends_in(rules)}
+    return settle(query, lambda known: legal_if(ended(known, rules)), **facts)
 
 
 def discard(query: Rules, rules: Rules) -> Answer:

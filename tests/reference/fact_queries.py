@@ -259,6 +259,8 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
         },
         "start": {"players": ask.chance.randint(1, 9)},
     }
+    if claim in ("bent_board", "kalooki", "go_out") and ask.rules["sheet"] != "002":
+        facts[claim]["round"] = ask.round()
     known = ask.some(**facts.get(claim, {"round": ask.round() or ask.chance.choice((1, 2, 5))}))
     return known if claim != "start" or known.get("players") else facts["start"]
 

@@ -14,7 +14,7 @@ from tests.reference.facts import (
     settle,
 )
 from tests.reference.melds import is_meld, value
-from tests.reference.rules import Rules, demand, rounds
+from tests.reference.rules import Rules, deal, demand, rounds, takes_all
 from tests.reference.scores import fine
 
 Melds = list[Rules]
@@ -77,7 +77,20 @@ def judge_contract(query: Rules, rules: Rules) -> Answer:
 def meets_opening(query: Rules, rules: Rules) -> Answer:
     if rules["opening"] != "0":
         return settle(query, lambda known: opens(known, rules), goes_out=BOTH)
-    return settle(query, lambda known: meets_contract(known, rules), round=rounds(rules))
+
+    def rule(known: Rules) -> Answer:
+        met = meets_contract(known, rules)
+        return met if met == ILLEGAL else legal_if(uses_all(known, rules))
+
+    return settle(query, rule, round=rounds(rules), goes_out=BOTH)
+
+
+def uses_all(known: Rules, rules: Rules) -> bool:
+    """Whether no card is kept where the contract takes all: those dealt, and one drawn."""
+    if not takes_all(rules, known["round"]):
+        return True
+    held = 1 + min(deal(rules, known["round"], players) for players in numbers_of_players(rules))
+    return known["goes_out"] and len(cards_of(known["melds"])) >= held
 
 
 def opens(query: Rules, rules: Rules) -> Answer:

@@ -68,6 +68,12 @@ def demand(rules: Rules, round_: int) -> Demand:
     return demanded(contracts[round_ - 1])
 
 
+def takes_all(rules: Rules, round_: int | None) -> bool:
+    """Whether the contract of a round is laid with all cards, as only the last one can be."""
+    is_asked = rules["last_contract_all_cards"] == "yes" and rules["opening"] == "0"
+    return is_asked and round_ == rounds(rules)[-1]
+
+
 def fewest_cards(wanted: Demand) -> int:
     sets, runs, set_size, run_size = wanted
     return sets * set_size + runs * run_size

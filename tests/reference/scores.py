@@ -13,7 +13,7 @@ from tests.reference.cards import (
     points,
 )
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
-from tests.reference.rules import Rules, call_limit, deal
+from tests.reference.rules import Rules, call_limit, deal, takes_all
 from tests.reference.rules import rounds as rounds_of
 
 # Fines for an offence: once a round, and each time.
@@ -157,12 +157,12 @@ def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
 def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     from tests.reference.counts import least_on_table
 
-    limit = call_limit(rules)
-    spare = deal(rules, known["round"], known.get("players"))
-    spare -= least_on_table(rules, known["round"])
-    if limit is None:
-        return spare + int(rules["cards_per_call"]) * in_stock(rules, known)
-    return spare + int(rules["cards_per_call"]) * (limit + overcalls)
+    limit, all_gone = call_limit(rules), takes_all(rules, known["round"])
+    spare = deal(rules, known["round"], known.get("players")) + all_gone
+    spare -= least_on_table(rules, known["round"], known.get("players"))
+    calls = in_stock(rules, known) if limit is None else limit + overcalls
+    left = spare + int(rules["cards_per_call"]) * calls
+    return min(0, left) if all_gone else left
 
 
 def in_stock(rules: Rules, known: Rules) -> int:

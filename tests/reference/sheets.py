@@ -19,6 +19,7 @@ JAMAICAN: Sheet = {
     "jokers_side_by_side": "yes",
     # coming down, tacking, jokers on the table
     "contract_in_parts": "no", "builders_open": "no", "going_out_opens": "no",
+    "last_contract_all_cards": "no",
     "extra_melds": "never", "tack_ends": "either", "joker_as_ace": "yes",
     "most_per_end": "any", "own_joker_to_hand": "no", "jokers_from_inside": "no",
     "end_joker_reread": "no", "joker_mover": "anyone", "joker_goes": "high", "set_joker": "stays",
@@ -115,6 +116,7 @@ CHOICES = {
     "contract_in_parts": "yes no",
     "builders_open": "yes no",
     "going_out_opens": "yes no",
+    "last_contract_all_cards": "yes no",
     "extra_melds": "never first any",
     "tack_ends": "either high",
     "joker_as_ace": "yes no",
@@ -157,7 +159,8 @@ BY_KIND = {
     ),
     "contract": (
         "contracts run_max ranks_apart suits_apart opening contract_in_parts builders_open "
-        "going_out_opens extra_melds jokers_side_by_side set_min_naturals"
+        "going_out_opens extra_melds jokers_side_by_side set_min_naturals last_contract_all_cards "
+        "last_contract_all_cards"
     ),
     "tack": (
         "tack_ends joker_as_ace end_joker_reread run_max ace ace_at_both_ends set_joker_cap "
@@ -172,11 +175,11 @@ BY_KIND = {
         "own_discard_callable calls_in_the_air calls_until_drawn first_upcard_callable "
         "down_draws_upcard deals contracts add_on_after_out final_discard overcall "
         "contract_in_parts refused_overcalls_count opening builders_open going_out_opens "
-        "miscount miscount_cost calls_while_down"
+        "miscount miscount_cost calls_while_down last_contract_all_cards"
     ),
     "score": (
         "bend fines_double winner_points not_down overcall false_lay add_on_after_out max_calls "
-        "deals cards_per_call refused_overcalls_count barred_lay_counts"
+        "deals cards_per_call refused_overcalls_count barred_lay_counts last_contract_all_cards"
     ),
     "laydown": (
         "extra_melds taken_upcard down_draws_upcard overcall false_lay opening ranks_apart "
@@ -186,6 +189,6 @@ BY_KIND = {
         "min_players max_players packs jokers deals contracts upcard next_dealer loser_tie "
         "first_starter next_starter reshuffles tie_break pool_share pool_threshold final_discard "
         "joker_discard bend bend_without_calls add_on_after_out overcall max_calls "
-        "refused_overcalls_count false_lay"
+        "refused_overcalls_count false_lay last_contract_all_cards"
     ),
 }

@@ -18,7 +18,7 @@ from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run
 # Faults that exist only with house rules.
 HOUSE_ONLY = {
     Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT,
-    Code.END_OVER_LIMIT, Code.JOKER_AT_END,
+    Code.END_OVER_LIMIT, Code.JOKER_AT_END, Code.CARDS_KEPT,
 }  # fmt: skip
 
 systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)

@@ -10,7 +10,7 @@ from typing import Any
 from kalooki_ref.web.forms.query import MOST_CARDS
 from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
 from tests.reference.melds import is_meld
-from tests.reference.rules import Rules, call_limit, rules_of
+from tests.reference.rules import Rules, call_limit, rules_of, takes_all
 from tests.reference.scores import bend_is_void
 from tests.web.phone import FIVE, SAME_SITE, Phone
 
@@ -75,7 +75,8 @@ def can_check_lay(asked: Rules, rules: Rules) -> bool:
     # The page divides a long meld where that makes the lay legal.
     if any(len(meld["cards"]) >= 2 * LEAST for meld in melds):
         return False
-    if asked.get("goes_out") is not None and rules["going_out_opens"] == "no":
+    is_asked = rules["going_out_opens"] == "yes" or takes_all(rules, asked.get("round"))
+    if asked.get("goes_out") is not None and not is_asked:
         return False
     if asked.get("builders_value") and rules["builders_open"] == "no":
         return False

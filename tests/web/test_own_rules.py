@@ -76,6 +76,8 @@ def test_rounds_with_points_open_with_them_and_cards_have_own_values(
     assert "deals 12 each" in shown
     # A joker counts 25.
     assert "Player 1 32" in pearls.words(pearls.get("standings"))
+    assert pearls.post("round", winner="2", **sent).status_code == 303
+    assert "Open with 51 points" in pearls.words(pearls.get("rounds/2"))
 
 
 @pytest.mark.parametrize("page", ["", "/summary", "/sheet"])

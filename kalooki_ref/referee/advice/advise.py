@@ -7,6 +7,7 @@ from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
     Position,
+    all_laid,
     laid_alone,
     off_the_table,
     position_of,
@@ -34,6 +35,8 @@ def advise(question: Question) -> Advice:
     if question.overcalls and not may_lay:
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     position = position_of(with_contract_left(question), StepBudget(question.most_steps))
+    if question.takes_all_cards:
+        position = all_laid(position)
     advice = _best_turn(position)
     proved = advice.proved and not _is_beyond_the_search(question)
     return replace(advice, warnings=warnings, proved=proved)

@@ -37,8 +37,10 @@ def best_of(position: Position) -> Best:
     """Return the optimal result of a position."""
     if is_refused(position):
         return Best()
-    best = _least_left(position)
     question = position.question
+    if question.takes_all_cards:
+        return all_cards_of(position)
+    best = _least_left(position)
     if question.down or not (question.system.going_out_opens and question.system.opening):
         return best
     return _or_going_out(best, going_out_of(position))
@@ -65,6 +67,18 @@ def going_out_of(position: Position) -> Best:
     if found.left is None:
         return Best(is_proved=found.is_proved)
     return Best(found.left, 0, discards=True, write=partial(write_lay, space, found.path))
+
+
+def all_cards_of(position: Position) -> Best:
+    """Return a way to lay all cards at once, as a contract may ask."""
+    spec = replace(spec_of(position), goes_out=True, takes_all=True)
+    space = SearchSpace(position, spec)
+    if space.is_hopeless:
+        return Best()
+    found = Search(space, discards=False).run()
+    if found.left is None:
+        return Best(is_proved=found.is_proved)
+    return Best(found.left, found.left, write=partial(write_lay, space, found.path))
 
 
 def first_way(position: Position) -> tuple[Best, Position]:

@@ -233,7 +233,7 @@ class Search:
         loss, before, move = arrival
         if move is None or not move.lost:
             self._push(place, now, loss, before, move)
-        elif move.lost == move.dearest and not now.has_thrown:
+        elif move.lost == move.dearest and not (now.has_thrown or self.spec.takes_all):
             self._push(place, State(*now[:-1], has_thrown=True), loss, before, move)
 
     def _finish(self, now: State, arrival: Arrival) -> None:
@@ -250,7 +250,7 @@ class Search:
         if spec.goes_out:
             if not spare and (now.has_thrown or not system.final_discard):
                 self._end(arrival, 0)
-            if has_joker and spare <= 1:
+            if has_joker and spare <= 1 and not spec.takes_all:
                 self._end(arrival, price)
             return
         if not self.discards or now.has_thrown:

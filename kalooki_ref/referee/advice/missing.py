@@ -8,17 +8,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards
-from kalooki_ref.referee.advice.best import any_of, first_way, going_out_of
+from kalooki_ref.referee.advice.best import all_cards_of, any_of, first_way, going_out_of
 from kalooki_ref.referee.advice.decide import is_fit
 from kalooki_ref.referee.advice.hand_counts import opening_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
-from kalooki_ref.referee.advice.position import Position, opening_alone, position_of, under
+from kalooki_ref.referee.advice.position import (
+    Position,
+    all_laid,
+    opening_alone,
+    position_of,
+    under,
+)
 from kalooki_ref.referee.advice.set_limits import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import missing_suits
-from kalooki_ref.rules.choices import JokerCap, SetJoker, TackEnds
+from kalooki_ref.rules.choices import Contract, JokerCap, SetJoker, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -28,10 +34,23 @@ def missing_of(position: Position) -> Missing:
     A single card is always minimal.
     """
     alone, contract = opening_alone(position), position.question.contract
+    if contract and position.question.takes_all_cards:
+        return _beside_all_cards(position, contract)
     missing = missing_for(alone, contract) if contract else _missing_points(alone)
     if len(missing.cards) == 1:
         return replace(missing, is_proved=True)
     return missing if contract else _with_the_table(position, missing)
+
+
+def _beside_all_cards(position: Position, contract: Contract) -> Missing:
+    """Return a single natural with which all cards can be laid, or those the contract lacks."""
+    question, lacking = position.question, missing_for(position, contract).cards
+    singles = [(card,) for card in _naturals(position.system)]
+    for cards in (lacking, *singles) if len(lacking) < 2 else (lacking,):
+        richer = position_of(replace(question, hand=(*question.hand, *cards)), position.budget)
+        if cards and all_cards_of(all_laid(richer)).before is not None:
+            return Missing(cards, is_proved=len(cards) == 1)
+    return Missing((), is_proved=not position.budget.is_spent)
 
 
 def _with_the_table(position: Position, missing: Missing) -> Missing:
@@ -138,8 +157,11 @@ def _singles(position: Position, likely: Cards, *, goes_out: bool) -> Iterator[C
         yield from [card for _, lacking in _freeing(position) for card in lacking]
         return
     readings = {card for item in question.table for card in meld_reading(item.meld, system)}
-    cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
-    yield from sorted(cards, key=lambda card: card not in readings)
+    yield from sorted(_naturals(system), key=lambda card: card not in readings)
+
+
+def _naturals(system: RuleSystem) -> list[Card]:
+    return [Card(rank, suit) for suit in system.suits for rank in RANKS]
 
 
 def _missing_points(position: Position) -> Missing:

@@ -78,9 +78,13 @@ def _laid_as_it_is(position: Position) -> Position:
 
     Where points open, jokers that may be tacked to a meld but not laid in it don't count.
     """
+    is_worth = position.system.opening and not position.question.down
+    return _with_caps_of_a_lay(position) if is_worth else position
+
+
+def _with_caps_of_a_lay(position: Position) -> Position:
+    """Return the position with limits of jokers that hold for tacked ones, too."""
     system, never = position.system, JokerCap.NEVER
-    if not system.opening or position.question.down:
-        return position
     sets, runs = (
         cap if cap is never else JokerCap.ALWAYS
         for cap in (system.set_joker_cap, system.run_joker_cap)
@@ -95,6 +99,11 @@ def opening_alone(position: Position) -> Position:
     alone = laid_alone(position)
     is_borne_on = alone.system.builders_open or alone.question.down
     return alone if is_borne_on else off_the_table(alone)
+
+
+def all_laid(position: Position) -> Position:
+    """Return the position for a contract that takes all cards, so that none is tacked."""
+    return off_the_table(_with_caps_of_a_lay(position))
 
 
 def off_the_table(position: Position) -> Position:
@@ -127,6 +136,8 @@ class SearchSpec:
     must_lay: bool
     # Whether the hand must be emptied except for the discard, whose price is then the loss.
     goes_out: bool = False
+    # Whether even the discard is missing then, since the contract takes all cards.
+    takes_all: bool = False
 
     @property
     def most_jokers(self) -> int:

@@ -53,9 +53,9 @@ class Where(StrEnum):
 class Question:
     """A player's hand in turn after drawing, and everything that affects the play.
 
-    ``contract`` is the round's, None where points open; ``table`` are the melds on the board, runs
-    listed low to high; ``down`` is whether the player came down in an earlier turn; ``calls`` are
-    the granted calls of the round, None if unknown.
+    ``system`` is that of the round and ``contract`` its contract, None where points open; ``table``
+    are the melds on the board, runs listed low to high; ``down`` is whether the player came down in
+    an earlier turn; ``calls`` are the granted calls of the round, None if unknown.
     """
 
     hand: Cards
@@ -65,6 +65,11 @@ class Question:
     down: bool = False
     calls: int | None = None
     most_steps: int = MOST_STEPS
+
+    @property
+    def takes_all_cards(self) -> bool:
+        """Whether the player comes down with all cards or not at all."""
+        return self.system.last_contract_all_cards and not self.down and self.contract is not None
 
     @property
     def overcalls(self) -> int:
@@ -108,7 +113,8 @@ class Advice:
     minimum, in points, of what can be left in hand before a discard, ``leftover_after_discard`` the
     minimum after the discard; ``leftover_before_discard`` is what this plan leaves before its
     discard. The plan is optimal after the discard, so ``leftover`` may belong to another plan. All
-    are None if the hand can't come down; ``missing`` are then the fewest naturals needed.
+    are None if the hand can't come down; ``missing`` are then the fewest naturals needed, empty
+    where all cards must be laid and other ones would be in the way.
     ``warnings`` are surplus copies of cards. ``proved`` is whether the result is certainly optimal.
     """
 

@@ -126,7 +126,7 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
     turn = lay.OpeningTurn(builders, advice.goes_out)
     lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
     plays_again = _plays_again(question, advice, hand)
-    return lays and plays_again and _discards_soundly(hand, advice, question.system)
+    return lays and plays_again and _discards_soundly(hand, advice, question)
 
 
 def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
@@ -185,7 +185,10 @@ def judge_move(move: AdvisedMove, meld: Meld, owner: Owner, system: RuleSystem) 
     return judge_joker_move(meld, move.at, move.cards, system, by=owner, to=move.to, supply=supply)
 
 
-def _discards_soundly(hand: list[Card], advice: Advice, system: RuleSystem) -> bool:
+def _discards_soundly(hand: list[Card], advice: Advice, question: Question) -> bool:
+    system = question.system
+    if question.takes_all_cards and hand:
+        return False
     if advice.discard is None:
         return not advice.goes_out or (not hand and not system.final_discard)
     thrown = may_discard(advice.discard, system).legal and _take(hand, (advice.discard,))

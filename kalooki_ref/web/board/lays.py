@@ -103,7 +103,9 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
         filled_in = [one for one in builders if one.typed.text.strip()]
         fault = _("This player is already down. Record these cards as a tack.")
         return replace(sent, builders=tuple(replace(one, fault=fault) for one in filled_in))
-    goes_out = opened.system.going_out_opens and bool(given.get("out"))
+    rules = opened.game.rules_in(current)
+    is_asked = rules.going_out_opens or rules.last_contract_all_cards
+    goes_out = is_asked and bool(given.get("out"))
     return replace(sent, builders=builders, goes_out=goes_out)
 
 
@@ -212,6 +214,7 @@ def _page(opened: OpenGame, sent: LayForm) -> str:
         draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
         is_fresh=not sent.laid and not sent.errors,
         faults=dict(sent.errors),
+        takes_all=opened.game.rules_in(round_at_hand(opened)).last_contract_all_cards,
     )
 
 

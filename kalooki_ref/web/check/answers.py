@@ -72,7 +72,16 @@ def _checked(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Chec
     checked = check_cards(query.parts, system, taken=query.taken, facts=facts)
     if checked.is_begun:
         return _unfinished(checked, system)
-    return _lay(checked, system) if checked.taken is Taken.LAY else _meld(checked, system)
+    if checked.taken is not Taken.LAY:
+        return _meld(checked, system)
+    return _lay(checked, system, takes_all=_may_take_all(system, query.round_in(system)))
+
+
+def _may_take_all(system: RuleSystem, number: int | None) -> bool:
+    """Whether the contract of this round takes all cards, as far as known."""
+    if number is None:
+        return system.last_contract_all_cards
+    return system.takes_all_cards(number)
 
 
 def _unfinished(checked: Checked, system: RuleSystem) -> CheckAnswer:
@@ -104,13 +113,13 @@ def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
     return _with_outlook(answer, checked, system)
 
 
-def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
+def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswer:
     verdict, melds = checked.verdict, checked.melds
     ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
     wanted = {
         "round": bool(system.contracts),
         "builders": system.builders_open,
-        "out": system.going_out_opens,
+        "out": system.going_out_opens or takes_all,
     }
     rows = meld_rows(melds, ruling, system)
     answer = CheckAnswer(

@@ -151,11 +151,15 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
         number=_round(rules, system),
         builders=builders[:20],
         builders_fault="" if is_read else fault,
-        goes_out=request.args.get("out", "") if system.going_out_opens else "",
+        goes_out=request.args.get("out", "") if _is_going_out_asked(system) else "",
     )
 
 
 def melds_text(parts: Iterable[Cards]) -> str:
+def _is_going_out_asked(system: RuleSystem) -> bool:
+    return system.going_out_opens or system.last_contract_all_cards
+
+
     """Format melds as the text of the card field."""
     return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
 

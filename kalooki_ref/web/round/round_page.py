@@ -21,7 +21,7 @@ from kalooki_ref.web.rights import phones_of
 from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.round.round_form import VOID, RoundForm, is_away, prefilled, prefilled_again
 from kalooki_ref.web.view import render
-from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
+from kalooki_ref.words.game_words import add_on_words, demand_words, round_name
 from kalooki_ref.words.language import gettext as _
 
 # The clause on cards laid despite an overcall.
@@ -105,7 +105,7 @@ def parts_of(page: RoundPage) -> RoundParts:
         table=page.opened,
         game=game,
         form=page.form,
-        contract=contract_words(system.contract_of(page.played.number), system),
+        contract=demand_words(page.played.number, system),
         base=request.form.get("base", page.opened.version),
         key=request.form.get("key"),
         draft_key=f"{page.opened.id}-{page.draft_name}",

@@ -21,7 +21,7 @@ from kalooki_ref.web.round.own_counts import OWN, draft_name
 from kalooki_ref.web.round.review import Review, insisted, review_shown
 from kalooki_ref.web.round.round_lines import saved_lines
 from kalooki_ref.web.view import render
-from kalooki_ref.words.game_words import contract_words, round_name
+from kalooki_ref.words.game_words import demand_words, round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
@@ -92,7 +92,7 @@ def show(opened: OpenGame, index: int) -> ResponseReturnValue:
 
 def _about(opened: OpenGame, played: Round) -> tuple[str, ...]:
     """Return the contract, and whether the board was bent."""
-    contract = contract_words(opened.system.contract_of(played.number), opened.system)
+    contract = demand_words(played.number, opened.system)
     is_bent = played.end and played.end.bent and played.winner
     return (contract, _(opened.system.words.bent)) if is_bent else (contract,)
 
