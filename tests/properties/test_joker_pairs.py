@@ -8,12 +8,33 @@ import os
 
 import pytest
 
+from kalooki_ref.cards import JOKER
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.question import JokerMove, Tack
+from kalooki_ref.referee.joker_moves import JokerTo
 from tests.commits import seed_of_this_run, share_of_this_commit
 from tests.properties.joker_pairs import PAIRS, fault_in, faults
 from tests.properties.written import read_question
 
 QUESTIONS = int(os.environ.get("KALOOKI_PAIRS", "1"))
 SHARES = 8
+
+
+# Jokers that go into the hand from one's own run, and jokers that move beyond a limit for tacks.
+FURTHER = (
+    "jamaican | own_joker_to_hand=yes | down | 7H KC | own run 5H 6H * 8H",
+    "jamaican | own_joker_to_hand=yes | down | 7H KC | other run 5H 6H * 8H",
+    "jamaican | own_joker_to_hand=yes extra_melds=any | down | 7H QS QD KC | own run 5H 6H * 8H",
+    "kooky | own_joker_to_hand=yes | down | 7B 10R 2G | own run 5B 6B * 8B; other run 9R * 11R 12R",
+    "caribbean | own_joker_to_hand=yes | down | 7H KC 2C | own run 5H 6H * 8H; own set KD KH KS",
+    "jamaican | most_per_end=1 | down | 7H 9H 10H KC | own run 5H 6H * 8H",
+    "jamaican | most_per_end=1 | down | 8H 9H 10H KC | other run 5H 6H 7H *",
+    "jamaican | most_per_end=1 | down | * 9H 10H KC | own run 5H 6H 7H 8H",
+    "jamaican | most_per_end=2 | down | 9H 10H JH KC | own run 5H 6H 7H 8H; other set KD KH *",
+    "standard | most_per_end=1 | down | 6H 9H KC | other run 5H * 7H 8H",
+    "caribbean | most_per_end=1 | down | 6H 4H 3H KC | own run 5H * 7H 8H",
+    "kalooki40 | most_per_end=2 | down | 6H 9H 10H KC | other run 5H * 7H 8H",
+)
 
 
 @pytest.mark.slow
@@ -53,6 +74,22 @@ def test_joker_switch_pairs_match_brute_force() -> None:
 )
 def test_hand_matches_brute_force(line: str) -> None:
     assert fault_in(*read_question(line)) == ""
+
+
+@pytest.mark.parametrize("line", FURTHER)
+def test_small_hand_is_proved(line: str) -> None:
+    question, turned = read_question(line)
+    assert fault_in(question, turned) == ""
+    assert advise(question).proved
+
+
+def test_own_joker_goes_out_with_the_hand() -> None:
+    advice = advise(read_question(FURTHER[0])[0])
+    taken, tacked = advice.moves
+    assert (str(advice.discard), advice.goes_out) == ("KC", True)
+    assert isinstance(taken, JokerMove)
+    assert isinstance(tacked, Tack)
+    assert (taken.to, tacked.cards) == (JokerTo.HAND, (JOKER,))
 
 
 def test_caches_do_not_mix_rules() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kalooki_ref.cards import JOKER, Cards
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
@@ -16,8 +16,9 @@ from kalooki_ref.referee.advice.position import (
 )
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.replay import play_best, stay
+from kalooki_ref.referee.advice.tack_targets import may_move_beyond, moves_beyond
 from kalooki_ref.referee.calls import may_lay_after_overcall
-from kalooki_ref.referee.meld import MeldKind, Owner
+from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
 
 # Step limits of auxiliary searches.
@@ -38,7 +39,7 @@ def advise(question: Question) -> Advice:
     if question.takes_all_cards:
         position = all_laid(position)
     advice = _best_turn(position)
-    proved = advice.proved and not _is_beyond_the_search(question)
+    proved = advice.proved and not _is_beyond_the_search(position)
     return replace(advice, warnings=warnings, proved=proved)
 
 
@@ -62,15 +63,12 @@ def _cut_short(position: Position) -> Advice:
     return _refusal(position, proved=False)
 
 
-def _is_beyond_the_search(question: Question) -> bool:
+def _is_beyond_the_search(position: Position) -> bool:
     """Whether jokers on the board allow moves that the search does not cover."""
-    runs = [item for item in question.table if item.meld.kind is MeldKind.RUN]
-    with_jokers = [item for item in runs if JOKER in item.meld.cards]
-    system = question.system
-    takes_own = system.own_joker_to_hand and any(item.owner is Owner.OWN for item in with_jokers)
-    # A joker moved to an end counts as a card added there.
-    is_crowded = system.most_per_end is not None and not system.joker_leaves_its_meld
-    return takes_own or (is_crowded and bool(with_jokers)) or _may_be_reinterpreted(question)
+    question, system = position.question, position.system
+    facts = question.table, system, position.hand
+    is_left_out = may_move_beyond(*facts) and not moves_beyond(*facts)
+    return is_left_out or _may_be_reinterpreted(question)
 
 
 def _may_be_reinterpreted(question: Question) -> bool:

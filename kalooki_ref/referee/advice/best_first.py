@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.question import OutOfSteps
 from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, suit_state
 from kalooki_ref.referee.advice.run_states import Opens
-from kalooki_ref.referee.advice.table_runs import TableRun
+from kalooki_ref.referee.advice.table_runs import TableRun, are_taken
 
 # Budget units for starting a search, expanding a state, and evaluating a suit or open run.
 BEGUN, EXPANDED, LOOKED = 200, 4, 4
@@ -131,9 +131,10 @@ class SearchSpace:
         A joker that is moved within its meld is only borrowed.
         """
         there = run.jokers & self.hand.masks[suit] & -1 << place
-        ahead, low, owed = there.bit_count() * run.movable, run.low_jokers, run.owed_high
-        if self.spec.system.joker_leaves_its_meld:
+        ahead = there.bit_count() if run.movable else 0
+        if are_taken(run, self.spec.system):
             return ahead
+        low, owed = run.low_jokers, run.owed_high
         return min(max(0, low - owed), ahead) - max(0, owed - low)
 
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 from kalooki_ref.cards import HIGH_ACE, JOKER, Card, Cards, Pack
 from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Tack, Where
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, as_owner, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.referee.run_growth import added_at_ends
 from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.referee.runs import card_at
 from kalooki_ref.referee.tack import judge_tack
@@ -43,18 +44,28 @@ def run_moves(
 
     ``cells`` maps places to cards: added ones, and naturals that replace a joker.
     """
+    return _ordered(index, item, cells, system)[0]
+
+
+def _ordered(
+    index: int, item: TableMeld, cells: dict[int, Card], system: RuleSystem
+) -> tuple[tuple[AdvisedMove, ...] | None, int]:
+    """Return the moves in a legal order, or None, and how many states were tried."""
     cards = item.meld.cards
+    if item.owner is Owner.OWN:
+        system = as_owner(system)
     start = agreed_start([card.rank for card in cards])
     first = _Growing(cards, start, tuple(sorted(cells.items())))
-    waiting, seen = [first], set()
+    waiting = [first]
+    seen: set[tuple[tuple[tuple[int, Card], ...], Cards]] = set()
     while waiting:
         now = waiting.pop()
         if not now.cells:
-            return joined_tacks(now.moves)
+            return joined_tacks(now.moves), len(seen)
         if (now.cells, now.cards) not in seen:
             seen.add((now.cells, now.cards))
             waiting += _next_steps(now, index, item, system)
-    return None
+    return None, len(seen)
 
 
 def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) -> list[_Growing]:
@@ -65,23 +76,42 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
         card = cells.get(place)
         if card is None:
             continue
-        if not card.rank or system.joker_goes in (JokerGoes.CHOSEN_END, JokerGoes.HIGH_ELSE_LOW):
+        if not card.rank or _goes_on(system):
             # Where a natural is planned, a joker may be added first and then moved to the other
-            # end.
-            steps += _tacked(now, index, place, JOKER, side, system)
+            # end, or further.
+            steps += _tacked(now, place, JOKER, side, index=index, item=item, system=system)
         if card.rank:
-            steps += _tacked(now, index, place, card, side, system)
+            steps += _tacked(now, place, card, side, index=index, item=item, system=system)
     for place, card in now.cells:
         if now.start <= place < end:
             steps += _moved(now, index, place, card, item, system)
     return steps
 
 
-def _tacked(
-    now: _Growing, index: int, place: int, card: Card, side: End, system: RuleSystem
+def _goes_on(system: RuleSystem) -> bool:
+    """Whether a joker added now and replaced later may be of use in its next place."""
+    if system.joker_leaves_its_meld:
+        return False
+    is_either = system.joker_goes in (JokerGoes.CHOSEN_END, JokerGoes.HIGH_ELSE_LOW)
+    return is_either or system.most_per_end is not None
+
+
+def _tacked(  # noqa: PLR0913
+    now: _Growing,
+    place: int,
+    card: Card,
+    side: End,
+    *,
+    index: int,
+    item: TableMeld,
+    system: RuleSystem,
 ) -> list[_Growing]:
-    meld = Meld(MeldKind.RUN, now.cards)
-    verdict = judge_tack(meld, (card,), system, end=side, supply=endless_supply(system))
+    meld, supply = Meld(MeldKind.RUN, now.cards), endless_supply(system)
+    low, high = earlier = added_at_ends(item.meld.cards, now.cards)
+    added = (low + 1, high) if side is End.LOW else (low, high + 1)
+    if system.most_per_end is not None and max(added) > system.most_per_end:
+        return []
+    verdict = judge_tack(meld, (card,), system, end=side, supply=supply, earlier=earlier)
     if not verdict.legal:
         return []
     return [
@@ -151,13 +181,13 @@ class LyingRun:
     start: int
     end: int
     jokers: int
-    # Whether the player may replace its jokers with naturals.
-    is_movable: bool
+    # Whether it may count as the player's own, who replaces its jokers with naturals.
+    is_own: bool
 
 
 @lru_cache(maxsize=4096)
-def is_reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> bool:
-    """Whether the planned cards can be added to a run in some legal order.
+def reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> tuple[bool, int]:
+    """Return whether the planned cards can be added to a run in some order, and the states tried.
 
     ``naturals`` and ``wild`` are bit masks of the places of added naturals and jokers.
     """
@@ -169,6 +199,7 @@ def is_reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> b
         for at in range(HIGH_ACE + 1)
         if (naturals | wild) >> at & 1
     }
-    owner = Owner.OWN if run.is_movable else Owner.OTHER
+    owner = Owner.OWN if run.is_own else Owner.OTHER
     lying = TableMeld(Meld(MeldKind.RUN, cards), owner)
-    return run_moves(0, lying, cells, system) is not None
+    moves, tried = _ordered(0, lying, cells, system)
+    return moves is not None, tried

@@ -20,8 +20,9 @@ from kalooki_ref.referee.advice.question import (
 )
 from kalooki_ref.referee.advice.table_moves import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
-from kalooki_ref.referee.meld import Meld, Owner, TableMeld, cards_in
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld, cards_in
 from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added, added_at_ends
 from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_discard
@@ -110,7 +111,7 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
         return False
     waiting = list(cards_in(later))
     own = [TableMeld(meld, Owner.OWN) for meld in advice.lay]
-    rows = {Where.LAY: own, Where.TABLE: list(question.table)}
+    rows = {Where.LAY: list(own), Where.TABLE: list(question.table)}
     builders = 0
     for move in advice.moves:
         if waiting and isinstance(move, Tack):
@@ -119,7 +120,8 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
             waiting = []
         row = rows[move.where]
         before = row[move.index].meld
-        if not _take(hand, move.cards) or not _moves_soundly(row, move, question, hand):
+        start = own[move.index] if move.where is Where.LAY else question.table[move.index]
+        if not (_take(hand, move.cards) and _moves_soundly(row, move, start, question, hand)):
             return False
         if isinstance(move, Tack) and move.where is Where.TABLE:
             builders += lay.builder_points(before, row[move.index].meld, question.system)
@@ -167,21 +169,39 @@ def _may_take_first(question: Question, advice: Advice) -> bool:
 
 
 def _moves_soundly(
-    row: list[TableMeld], move: AdvisedMove, question: Question, hand: list[Card]
+    row: list[TableMeld],
+    move: AdvisedMove,
+    start: TableMeld,
+    question: Question,
+    hand: list[Card],
 ) -> bool:
+    """Whether a move is legal; ``start`` is its meld as it was at the beginning of the turn."""
     meld, owner = row[move.index].meld, row[move.index].owner
-    verdict = judge_move(move, meld, owner, question.system)
+    is_run = meld.kind is MeldKind.RUN
+    earlier = added_at_ends(start.meld.cards, meld.cards) if is_run else NOTHING_ADDED
+    verdict = judge_move(move, meld, owner, question.system, earlier=earlier)
     row[move.index] = TableMeld(Meld(meld.kind, verdict.result), owner)
     if isinstance(move, JokerMove):
         hand += [JOKER] * (len(meld.cards) + len(move.cards) - len(verdict.result))
     return verdict.legal
 
 
-def judge_move(move: AdvisedMove, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
-    """Return the verdict on one move on a meld, ignoring surplus copies of cards."""
+def judge_move(
+    move: AdvisedMove,
+    meld: Meld,
+    owner: Owner,
+    system: RuleSystem,
+    *,
+    earlier: Added = NOTHING_ADDED,
+) -> Verdict:
+    """Return the verdict on one move on a meld, ignoring surplus copies of cards.
+
+    ``earlier`` is what the turn has added to the ends of a run so far.
+    """
     supply = endless_supply(system)
     if isinstance(move, Tack):
-        return judge_tack(meld, move.cards, system, end=move.end, supply=supply)
+        tacked, end = move.cards, move.end
+        return judge_tack(meld, tacked, system, end=end, supply=supply, earlier=earlier)
     return judge_joker_move(meld, move.at, move.cards, system, by=owner, to=move.to, supply=supply)
 
 

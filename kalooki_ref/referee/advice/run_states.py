@@ -129,7 +129,7 @@ class RunAutomaton:
             here -= state.low_aces
         ways: dict[PartStep, tuple[RunChange, ...]] = {PartStep((), 0, 0, 0, 0): ()}
         for run in state.open:
-            growths = self._growths(run, place, cards)
+            growths = self._growths(run, place, cards, budget)
             budget.spend(len(ways) * len(growths))
             ways = _extended(ways, growths, here, most)
         worth = self.runs.points_at(place, suit)
@@ -172,10 +172,12 @@ class RunAutomaton:
         own = state.own_runs + begun if self.system.suits_apart else 0
         return self.number_of(SuitState(used if place == LOW_ACE else lows, own, runs))
 
-    def _growths(self, run: OpenRun | TableRun, place: int, cards: SuitCards) -> list[RunChange]:
+    def _growths(
+        self, run: OpenRun | TableRun, place: int, cards: SuitCards, budget: StepBudget
+    ) -> list[RunChange]:
         here, ahead, most, suit = cards
         if isinstance(run, TableRun):
-            return self._table_growths(run, place, self.runs.points_at(place, suit))
+            return self._table_growths(run, place, self.runs.points_at(place, suit), budget)
         growths = self.runs.ends(run, place, suit, most)
         if here > 0:
             growths += self.runs.longer(run, 0, place, suit)
@@ -183,13 +185,15 @@ class RunAutomaton:
             growths += self.runs.longer(run, 1, place, suit)
         return growths
 
-    def _table_growths(self, run: TableRun, place: int, worth: int) -> list[RunChange]:
+    def _table_growths(
+        self, run: TableRun, place: int, worth: int, budget: StepBudget
+    ) -> list[RunChange]:
         """Return the transitions of a run on the board; tacked cards earn points if builders count.
 
         A natural that replaces a joker is no builder, nor is that joker if it moves to an end.
         """
         growths = []
-        for after, naturals, jokers in table_steps(run, place, self.system):
+        for after, naturals, jokers in table_steps(run, place, self.system, budget.spend):
             is_moved = jokers < 0 or (jokers > 0 and run.owed_high > 0)
             is_counted = self.system.builders_open and not is_moved
             points = (naturals + jokers) * worth if is_counted else 0

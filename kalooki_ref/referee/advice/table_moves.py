@@ -9,13 +9,14 @@ from kalooki_ref.referee.advice.plan import CompletePlan, Plan, RankTacks, RunTa
 from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import SetTack, share_open_tack
 from kalooki_ref.referee.advice.set_limits import is_bounded
-from kalooki_ref.referee.advice.table_runs import table_run
+from kalooki_ref.referee.advice.table_runs import TO_HAND, table_run, where_jokers_go
 from kalooki_ref.referee.joker_moves import JokerTo, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, read_opening, short_findings
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds
+from kalooki_ref.rules.model import RuleSystem
 
 
 def set_moves(
@@ -46,7 +47,7 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
     if table_acts is None:
         return None
     moves = [move for move in table_acts if isinstance(move, JokerMove)]
-    taken = moves if system.joker_leaves_its_meld else []
+    taken = [move for move in moves if _takes_the_joker(question.table[move.index], system)]
     others = [move for move in table_acts if move not in taken]
     melds = plan.melds
     laid_first = len(melds)
@@ -62,6 +63,13 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
         lay.append(laid)
         tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
     return Turn(tuple(lay), laid_first, (*taken, *tacks, *others))
+
+
+def _takes_the_joker(item: TableMeld, system: RuleSystem) -> bool:
+    if item.meld.kind is MeldKind.SET:
+        return True
+    own = item.owner is Owner.OWN
+    return system.joker_leaves_its_meld or where_jokers_go(system, own=own) == TO_HAND
 
 
 def _opening_first(
@@ -115,7 +123,7 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
             continue
         if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        there = table_run(item.meld.cards, question.system, movable=False)
+        there = table_run(item.meld.cards, question.system)
         if there.places == tack.run.places:
             return index
     raise ValueError(tack)

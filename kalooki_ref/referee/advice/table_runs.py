@@ -1,16 +1,24 @@
 """Transitions of a run on the board: it grows at both ends, and its jokers may be replaced."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
-from kalooki_ref.referee.advice.move_order import LyingRun, is_reached
+from kalooki_ref.referee.advice.move_order import LyingRun, reached
 from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerCap, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
+# Where a run's replaced jokers go: none can be replaced; as for any run; to the player's hand; as
+# for any run, also beyond the cards that may be tacked to one end.
+FIXED, AS_ANY, TO_HAND, BEYOND = range(4)
 # More cards than any run has places for.
 NO_LIMIT = 2 * HIGH_ACE
+# Budget units for a state tried in finding an order of moves.
+TRIED = 60
+# Uses up budget units; raises OutOfSteps if too few are left.
+Spend = Callable[[int], None]
 
 
 class TableRun(NamedTuple):
@@ -19,9 +27,10 @@ class TableRun(NamedTuple):
     ``low_jokers`` is the number of jokers below it; ``owed_high`` that of replaced jokers not yet
     placed at the high end. ``low_ace`` excludes an ace at the other end; ``grew_low`` is whether
     cards were added below. ``start`` and ``end`` are its original places, ``jokers`` a bit mask of
-    its original jokers. ``room`` is how many more cards it can take; ``bars_high`` is whether the
-    highest card is a joker that redirects others to the low end. ``naturals`` and ``wild`` are bit
-    masks of added cards, used only where the order of moves matters.
+    its original jokers, ``movable`` is where they go. ``room`` is how many more cards it can take;
+    ``bars_high`` is whether the highest card is a joker that redirects others to the low end.
+    ``naturals`` and ``wild`` are bit masks of added cards, used only where the order of moves
+    matters.
     """
 
     phase: int
@@ -53,46 +62,57 @@ class TableStep(NamedTuple):
     jokers: int
 
 
-def table_run(cards: Cards, system: RuleSystem, *, movable: bool) -> TableRun:
+def table_run(cards: Cards, system: RuleSystem, *, movable: int = FIXED) -> TableRun:
     """Return the initial state for a run on the board, listed low to high."""
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     end = start + len(cards) - 1
     room = max(0, (system.run_max or NO_LIMIT) - len(cards))
-    return TableRun(WAITING, 0, 0, 0, 0, 0, start, end, jokers, int(movable), room, 0, 0, 0)
+    return TableRun(WAITING, 0, 0, 0, 0, 0, start, end, jokers, movable, room, 0, 0, 0)
 
 
-def is_movable(system: RuleSystem, *, own: bool) -> bool:
-    """Whether the player may replace a run's jokers with naturals."""
-    if system.joker_mover is JokerMover.NOBODY:
-        return False
-    return own or system.joker_mover is not JokerMover.OWNER
+def where_jokers_go(system: RuleSystem, *, own: bool) -> int:
+    """Return where the jokers go that the player replaces in a run with naturals."""
+    mover = system.joker_mover
+    if mover is JokerMover.NOBODY or (mover is JokerMover.OWNER and not own):
+        return FIXED
+    is_taken = own and system.own_joker_to_hand and not system.joker_leaves_its_meld
+    return TO_HAND if is_taken else AS_ANY
 
 
-def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
+def are_taken(run: TableRun, system: RuleSystem) -> bool:
+    """Whether replaced jokers leave the run."""
+    return system.joker_leaves_its_meld or run.movable == TO_HAND
+
+
+def table_steps(run: TableRun, place: int, system: RuleSystem, spend: Spend) -> list[TableStep]:
     """Return the transitions of a run at a place; past the ace it must end."""
     if place > HIGH_ACE:
-        return [TableStep(None, 0, 0)] if may_stay(run, system) else []
+        return [TableStep(None, 0, 0)] if may_stay(run, system, spend) else []
     if place < run.start:
         steps = _below(run, place, system)
     elif place <= run.end:
         steps = _inside(run, place, system)
     else:
-        steps = _above(run, place, system)
+        steps = _above(run, place, system, spend)
     return [step if step.run is None else _simplest(step, place, system) for step in steps]
 
 
-def may_stay(run: TableRun, system: RuleSystem) -> bool:
+def may_stay(run: TableRun, system: RuleSystem, spend: Spend) -> bool:
     """Whether the run may end here: all replaced jokers have been placed."""
     if _is_ordered(run, system):
-        lying = LyingRun(run.start, run.end, run.jokers, run.movable > 0)
-        return is_reached(lying, run.naturals, run.wild, system)
-    reached = run.phase == AT_THE_ACE
-    if system.tack_ends is TackEnds.HIGH_UNTIL_ACE and run.grew_low and not reached:
+        owned = (TO_HAND,) if system.own_joker_to_hand else (AS_ANY, BEYOND)
+        is_own = run.movable in owned
+        lying = LyingRun(run.start, run.end, run.jokers, is_own)
+        is_legal, tried = reached(lying, run.naturals, run.wild, system)
+        spend(tried * TRIED if run.movable == BEYOND else 0)
+        return is_legal
+    is_at_ace = run.phase == AT_THE_ACE
+    if system.tack_ends is TackEnds.HIGH_UNTIL_ACE and run.grew_low and not is_at_ace:
         return False
     if run.owed_high <= 0:
         return True
-    return (reached or may_send_low(run, system)) and run.owed_high <= run.low_jokers
+    return (is_at_ace or may_send_low(run, system)) and run.owed_high <= run.low_jokers
 
 
 def may_send_low(run: TableRun, system: RuleSystem) -> bool:
@@ -120,7 +140,7 @@ def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(run, 0, 0)] if run.phase == WAITING else []
     bars = place == LOW_ACE and not system.ace_at_both_ends
     is_closed = place == LOW_ACE and system.ace is Ace.HIGH
-    is_far = run.start - place > (system.most_per_end or NO_LIMIT)
+    is_far = run.start - place > _most_at_an_end(run, system)
     if is_closed or (bars and run.end == HIGH_ACE) or not run.room or is_far:
         return steps
     grown = run._replace(phase=BELOW, low_ace=int(bars) or run.low_ace, grew_low=1)
@@ -146,14 +166,14 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
         kept = run._replace(phase=joker, ends_in_joker=1, bars_high=bars)
         steps.append(TableStep(kept, 0, 0))
     if run.movable:
-        owed = run.owed_high + (not system.joker_leaves_its_meld)
+        owed = run.owed_high + (not are_taken(run, system))
         steps.append(TableStep(natural_there._replace(owed_high=owed), 1, -1))
     return steps
 
 
-def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
-    steps = [TableStep(None, 0, 0)] if may_stay(run, system) else []
-    is_far = place - run.end > (system.most_per_end or NO_LIMIT)
+def _above(run: TableRun, place: int, system: RuleSystem, spend: Spend) -> list[TableStep]:
+    steps = [TableStep(None, 0, 0)] if may_stay(run, system, spend) else []
+    is_far = place - run.end > _most_at_an_end(run, system)
     if (place == HIGH_ACE and run.low_ace) or not run.room or is_far:
         return steps
     natural, joker = _phases(place, system)
@@ -166,6 +186,13 @@ def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     return steps
 
 
+def _most_at_an_end(run: TableRun, system: RuleSystem) -> int:
+    """Return how many cards one end can get; a replaced joker may go beyond the limit for tacks."""
+    if system.most_per_end is None or run.movable == BEYOND:
+        return NO_LIMIT
+    return system.most_per_end
+
+
 def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
     """Return the phase after a natural at a place, and after a joker there."""
     if place < HIGH_ACE:
@@ -176,13 +203,15 @@ def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
 def _is_ordered(run: TableRun, system: RuleSystem) -> bool:
     """Whether the possible additions to a run depend on the order of moves.
 
-    This is so if jokers go to an end that is closed to cards from the hand; if jokers may never
-    outnumber naturals, so that naturals must come first; and if only inner jokers may be replaced.
+    This is so if jokers go to an end that is closed to cards from the hand, or has as many of them
+    as a turn allows; if jokers may never outnumber naturals, so that naturals must come first; and
+    if only inner jokers may be replaced.
     """
-    if run.movable > 0 and system.jokers_from_inside:
+    if system.run_joker_cap is JokerCap.ALWAYS or run.movable == BEYOND:
         return True
     sends_to_closed_end = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and _sends_low(system)
-    return (run.movable > 0 and sends_to_closed_end) or system.run_joker_cap is JokerCap.ALWAYS
+    is_sent = sends_to_closed_end and not are_taken(run, system)
+    return run.movable > 0 and (system.jokers_from_inside or is_sent)
 
 
 def _simplest(step: TableStep, place: int, system: RuleSystem) -> TableStep:

@@ -3,17 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, Cards
+from kalooki_ref.cards import HIGH_ACE, JOKER, Cards
 from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.rank_sets import freed_jokers
 from kalooki_ref.referee.advice.set_limits import absorbs
-from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
+from kalooki_ref.referee.advice.table_runs import (
+    AS_ANY,
+    BEYOND,
+    FIXED,
+    TableRun,
+    table_run,
+    where_jokers_go,
+)
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_BORROWED = 6
+# Cards of a hand for which jokers are searched that move beyond a limit for tacks.
+FEW_CARDS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,7 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
     sets: list[list[Cards]] = [[] for _ in range(HIGH_ACE)]
     own_runs = [0 for _ in suits]
     own_sets = set()
+    is_far = moves_beyond(table, system, hand)
     for item in table:
         own = item.owner is Owner.OWN
         if item.meld.kind is MeldKind.SET:
@@ -60,8 +70,8 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
                 own_sets.add(rank)
             continue
         suit = _suit_of(item, system)
-        # Moving jokers from own runs to other melds is not searched.
-        movable = is_movable(system, own=own) and not (own and system.own_joker_to_hand)
+        movable = where_jokers_go(system, own=own)
+        movable = BEYOND if movable == AS_ANY and is_far else movable
         runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
     return TackTargets(
@@ -72,6 +82,20 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
         min(MOST_BORROWED, _borrowable(runs, sets, system, hand)),
         absorbs(system) and any(sets),
     )
+
+
+def moves_beyond(table: Sequence[TableMeld], system: RuleSystem, hand: HandCounts) -> bool:
+    """Whether jokers are moved beyond the cards that may be tacked to one end, in a small hand."""
+    if not may_move_beyond(table, system, hand):
+        return False
+    return sum(hand.totals) + hand.jokers <= FEW_CARDS
+
+
+def may_move_beyond(table: Sequence[TableMeld], system: RuleSystem, hand: HandCounts) -> bool:
+    """Whether jokers could be moved beyond the cards that may be tacked to one end."""
+    if system.most_per_end is None or system.joker_leaves_its_meld:
+        return False
+    return bool(hand.jokers) or any(JOKER in item.meld.cards for item in table)
 
 
 def _suit_of(item: TableMeld, system: RuleSystem) -> int:
@@ -102,5 +126,5 @@ def jokers_of_sets(
 
 def without_borrowing(targets: TackTargets) -> TackTargets:
     """Return the targets with all jokers fixed in place."""
-    runs = tuple(tuple(run._replace(movable=0) for run in row) for row in targets.runs)
+    runs = tuple(tuple(run._replace(movable=FIXED) for run in row) for row in targets.runs)
     return replace(targets, runs=runs, borrowable=0)
