@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, structs
 
 from kalooki_ref.api.answers import BestPlay, JokerStep, LaidMeld, TackStep, any_of, words_of_cards
-from kalooki_ref.api.card_questions import check_meld
-from kalooki_ref.api.fields import MOST_MELDS, GivenCards, GivenMeld, Quantity, note
+from kalooki_ref.api.card_questions import check_meld, check_size
+from kalooki_ref.api.fields import MOST_MELDS, GivenHand, GivenMeld, Quantity, note
 from kalooki_ref.api.given_rules import RULE_FIELDS, contract_round, read_system
 from kalooki_ref.api.judge import Answered, answer_object, ignored
 from kalooki_ref.api.signatures import Json, call_with, keywords_of, read
@@ -35,7 +35,7 @@ class MeldOnBoard(GivenMeld, frozen=True):
 def advice_question(
     system: RuleSystem,
     *,
-    hand: GivenCards,
+    hand: GivenHand,
     contract: Annotated[str | None, note('A 3 for each set, then a 4 for each run: "334".')] = None,
     round: int | None = None,
     table: Annotated[tuple[MeldOnBoard, ...], Meta(max_length=MOST_MELDS)] = (),
@@ -43,6 +43,7 @@ def advice_question(
     calls: Annotated[Quantity | None, note("Calls granted this round.")] = None,
 ) -> Question:
     """What is best for this hand?"""
+    check_size(hand, system, "hand")
     for finding in foreign_findings(hand, system):
         raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
     melds = tuple(_table_meld(meld, place, system) for place, meld in enumerate(table))

@@ -8,6 +8,7 @@ from kalooki_ref.api.fields import (
     Decides,
     Fact,
     GivenCards,
+    GivenHand,
     GivenMeld,
     Meanings,
     Melds,
@@ -18,8 +19,9 @@ from kalooki_ref.api.fields import (
 from kalooki_ref.api.given_rules import ROUNDS, contract_round, seats, supply_of
 from kalooki_ref.api.outcomes import Outcome, amount
 from kalooki_ref.api.signatures import named
-from kalooki_ref.api.unreadable import ContradictionError
+from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
 from kalooki_ref.cards import Cards
+from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.referee.checking import LayFacts, check_cards
 from kalooki_ref.referee.inventory import Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
@@ -44,6 +46,13 @@ from kalooki_ref.words.verdicts import say_verdict
 
 Players = Annotated[int | None, note("How many play, where the pack depends on it.")]
 RoundNumber = Annotated[int | None, note("From 1.")]
+
+
+def check_size(cards: Cards, system: RuleSystem, name: str) -> None:
+    """Raise UnreadableError if no hand has so many cards."""
+    most = largest_hand(system)
+    if len(cards) > most:
+        raise UnreadableError(f'"{name}" has {len(cards)} cards; a hand has at most {most}')
 
 
 def check_meld(given: GivenMeld, system: RuleSystem, name: str, *, phase: Phase) -> None:
@@ -108,7 +117,7 @@ def lay_question(
 def laid_cards_question(
     system: RuleSystem,
     *,
-    cards: Annotated[GivenCards, note("In the order laid, without saying which make a meld.")],
+    cards: Annotated[GivenHand, note("In the order laid, without saying which make a meld.")],
     round: Annotated[RoundNumber, Decides(ROUNDS)],
     builders_value: Annotated[Quantity, note("Points tacked in the same turn.")] = 0,
     goes_out: Annotated[Fact, note("Whether the turn ends the round.")],
@@ -117,6 +126,7 @@ def laid_cards_question(
     """Can these cards be laid? The referee divides them into melds; the best reading counts."""
     if not cards:
         raise ContradictionError('"cards" must name at least one card')
+    check_size(cards, system, "cards")
     turn = OpeningTurn(builders=builders_value, goes_out=goes_out)
     pack = supply_of(players, system).pack
     facts = LayFacts(contract_round(round, system), pack, turn)
@@ -236,7 +246,7 @@ def score_question(
     *,
     round: RoundNumber = None,
     score: RoundScore,
-    hand: GivenCards,
+    hand: GivenHand,
     laid_while_barred: Annotated[
         GivenCards, note("Cards that stay on the board though an overcall barred the player.")
     ] = NO_CARDS,

@@ -11,8 +11,10 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 
 Schema = dict[str, Any]
 
-# More than any hand or meld has; limits the work of one question.
+# More than any meld has; limits the work of one question.
 MOST_CARDS = 30
+# The cards of the largest pack.
+MOST_HELD = 275
 MOST_MELDS = 20
 # Larger than any possible count or score.
 MOST_NUMBER = 100_000
@@ -53,6 +55,12 @@ class GivenCards(tuple[Card, ...]):
     __slots__ = ()
 
 
+class GivenHand(GivenCards):
+    """Cards that a player holds or lays, as many as the rules allow."""
+
+    __slots__ = ()
+
+
 NO_CARDS = GivenCards()
 
 
@@ -76,10 +84,19 @@ CARD: Schema = {
     "examples": ["7H", "*"],
 }
 CardName = Annotated[str, Meta(description=CARD["description"], examples=CARD["examples"])]
-CARDS: Schema = {
-    "oneOf": [{"type": "array", "items": CARD, "maxItems": MOST_CARDS}, {"type": "string"}],
-    "description": "A list of cards, or one text with spaces.",
-}
+
+
+def most_of(kind: Any) -> int:
+    """Return the most cards that a value of this type can have."""
+    return MOST_HELD if kind is GivenHand else MOST_CARDS
+
+
+def schema_of(kind: Any) -> Schema:
+    """Return the JSON Schema of a type of cards."""
+    return {
+        "oneOf": [{"type": "array", "items": CARD, "maxItems": most_of(kind)}, {"type": "string"}],
+        "description": "A list of cards, or one text with spaces.",
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,6 @@ def read_cards(kind: Any, value: Any) -> Any:
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise ValueError('must be a list of cards, such as ["7H", "8H", "*"]')
-    if len(words) > MOST_CARDS:
-        raise ValueError(f"holds {len(words)} cards; at most {MOST_CARDS} are judged")
+    if len(words) > most_of(kind):
+        raise ValueError(f"holds {len(words)} cards; at most {most_of(kind)} are judged")
     return kind(parse_card(word) for word in words)

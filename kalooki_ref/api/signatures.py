@@ -15,7 +15,6 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kalooki_ref.api.fields import (
-    CARDS,
     MAY_DECIDE,
     Decides,
     Field,
@@ -23,6 +22,7 @@ from kalooki_ref.api.fields import (
     Schema,
     note,
     read_cards,
+    schema_of,
 )
 from kalooki_ref.api.unreadable import UnreadableError, choices, explained
 
@@ -80,9 +80,7 @@ def schema_name(function: Function) -> str:
 
 def schemas_of(*types: Any) -> dict[str, Schema]:
     """Return the JSON Schemas of these types and of all types they refer to, by name."""
-    schemas = msgspec.json.schema_components(
-        types, schema_hook=lambda _kind: CARDS, ref_template=REFERENCE
-    )
+    schemas = msgspec.json.schema_components(types, schema_hook=schema_of, ref_template=REFERENCE)
     return schemas[1]
 
 

@@ -121,6 +121,22 @@ def hand_ceiling(system: RuleSystem, *, number: int) -> int | None:
     return None if limit is None else system.deal_of(number) + system.cards_per_call * limit
 
 
+def largest_hand(system: RuleSystem) -> int:
+    """Return the most cards that a hand can have, in any round and with any number of players.
+
+    Calls without a limit, and calls beyond it, can bring a player everything that isn't dealt to
+    the others.
+    """
+    tables = range(system.min_players, system.max_players + 1)
+    return max(
+        system.at_table(players).deal_of(number)
+        + system.stock_after_deal(players, number)
+        + int(system.upcard)
+        for players in tables
+        for number in range(1, (len(system.contracts) or 1) + 1)
+    )
+
+
 def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """Return a lower bound for the number of cards a player lays to come down.
 
@@ -147,6 +163,8 @@ def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
     It is also how many cards beyond the opening, not counting the last discard, the player must
     play to bend the board.
     """
+    if system.takes_all_cards(number):
+        return 0
     dealt = system.deal_of(number) + system.cards_per_call * calls
     return max(0, dealt - fewest_laid(system, number=number))
 
@@ -163,8 +181,6 @@ def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
 
 def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
     """Return how many calls a player needs to put ``cards`` cards down in one turn."""
-    if system.takes_all_cards(number):
-        return 0
     beyond = cards - most_to_lay(system, number=number, calls=0)
     return max(0, -(-beyond // system.cards_per_call))
 

@@ -8,13 +8,12 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import CallAnswered, HandCounted
 from kalooki_ref.game.state import Game, Player, Round
-from kalooki_ref.referee.calls import When, hand_ceiling
+from kalooki_ref.referee.calls import When, hand_ceiling, largest_hand
 from kalooki_ref.referee.counts import together_findings
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.append import saved, write_times, written
 from kalooki_ref.web.check.check_page import here
 from kalooki_ref.web.count_forms import (
-    MOST_CARDS,
     CountedHandForm,
     CountForm,
     hands_of,
@@ -58,13 +57,13 @@ class CountLine:
 def show(opened: OpenGame) -> str:
     """Show a line per player, prefilled from the record."""
     current = round_at_hand(opened)
-    return _page(opened, hands_of(current), drawn=_drawn(current))
+    return _page(opened, hands_of(current, opened.system), drawn=_drawn(current))
 
 
 @blueprint.post("/g/<game_id>/counts")
 def read(opened: OpenGame) -> ResponseReturnValue:
     """Show what the entered counts prove; nothing is saved yet."""
-    hands = hands_sent(request.form, round_at_hand(opened))
+    hands = hands_sent(request.form, round_at_hand(opened), opened.system)
     faulty = [hand for hand in hands if not hand.validate()]
     page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
     return page, 422 if faulty else 200
@@ -74,7 +73,7 @@ def read(opened: OpenGame) -> ResponseReturnValue:
 def record(opened: OpenGame) -> ResponseReturnValue:
     """Save one count."""
     player = seat_sent(opened.game)
-    form = CountedHandForm(request.form)
+    form = CountedHandForm(request.form, rules=opened.system)
     if not form.validate() or form.cards.data is None:
         abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
@@ -126,7 +125,7 @@ def most_keys(system: RuleSystem) -> int:
     """Return the largest hand to choose with a key: the largest deal and the cards of calls."""
     limit = UNLIMITED_CALLS if system.max_calls is None else system.max_calls + OVERCALLS
     largest = max(system.deals) + (limit * system.cards_per_call if system.calling else 0)
-    rows = min(-(-largest // KEYS_IN_A_ROW), MOST_CARDS // KEYS_IN_A_ROW)
+    rows = min(-(-largest // KEYS_IN_A_ROW), largest_hand(system) // KEYS_IN_A_ROW)
     return max(FEWEST_KEYS, rows * KEYS_IN_A_ROW)
 
 

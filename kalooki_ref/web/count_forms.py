@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, ValidationError
 
 from kalooki_ref.game.state import Place, Round, has_laid
-from kalooki_ref.referee.calls import When
+from kalooki_ref.referee.calls import When, largest_hand
 from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
@@ -15,32 +15,42 @@ from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.words.language import gettext as _
 
-MOST_CARDS = 60
-
 
 class CardCountField(TypedField):
-    """A number of cards; blank is None, not counted."""
+    """A number of cards, at most ``most``; blank is None, not counted."""
+
+    most = 0
 
     def read(self, text: str) -> int | None:
         """Return the number; raises NumberError if no hand can have that many."""
         if not plain_number(text):
             return None
-        number = number_in(text, most=MOST_CARDS)
+        number = number_in(text, most=self.most)
         if number is None:
-            raise NumberError(_("Enter how many cards, from 0 to %(most)s.", most=MOST_CARDS))
+            raise NumberError(_("Enter how many cards, from 0 to %(most)s.", most=self.most))
         return number
 
 
 class CountedHandForm(Form):
-    """One hand: cards in it, whether the player is down, cards already on the board."""
+    """One hand: cards in it, whether the player is down, cards already on the board.
+
+    ``rules`` are the game's, which say how many cards a hand can have.
+    """
 
     cards = CardCountField()
     down = BooleanField()
     played = CardCountField()
 
-    def __init__(self, formdata: Any = None, *, player: int = 0, **data: Any) -> None:
+    def __init__(
+        self, formdata: Any = None, *, rules: RuleSystem, player: int = 0, **data: Any
+    ) -> None:
+        self.rules, self.player = rules, player
         super().__init__(formdata, **data)
-        self.player = player
+
+    def process(self, *args: Any, **data: Any) -> None:
+        """Read the fields, with the rules' limit for cards."""
+        self.cards.most = self.played.most = largest_hand(self.rules)
+        super().process(*args, **data)
 
     @property
     def first_fault(self) -> str:
@@ -68,18 +78,21 @@ class CountedHandForm(Form):
         )
 
 
-def hands_of(current: Round) -> list[CountedHandForm]:
+def hands_of(current: Round, rules: RuleSystem) -> list[CountedHandForm]:
     """Return a form per player, prefilled from the record."""
     return [
-        CountedHandForm(player=place.player, data=_known(current, place))
+        CountedHandForm(rules=rules, player=place.player, data=_known(current, place))
         for place in current.places
     ]
 
 
-def hands_sent(form: MultiDict[str, str], current: Round) -> list[CountedHandForm]:
+def hands_sent(
+    form: MultiDict[str, str], current: Round, rules: RuleSystem
+) -> list[CountedHandForm]:
     """Return the submitted form per player; field names contain the player's number."""
     return [
-        CountedHandForm(_part(form, place.player), player=place.player) for place in current.places
+        CountedHandForm(_part(form, place.player), rules=rules, player=place.player)
+        for place in current.places
     ]
 
 
@@ -105,19 +118,16 @@ class CountForm(CountedHandForm):
     when = SelectField(default=When.BETWEEN.value, validate_choice=False)
 
     def __init__(
-        self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
+        self,
+        formdata: Mapping[str, str],
+        *,
+        systems: Mapping[str, RuleSystem],
+        system: str | None,
     ) -> None:
-        super().__init__(formdata, **data)
-        self.systems = systems
-
-    @property
-    def key(self) -> str:
-        """The key of the chosen rules; the first ones where none were chosen."""
-        return self.system.data if self.system.data in self.systems else next(iter(self.systems))
-
-    @property
-    def rules(self) -> RuleSystem:
-        return self.systems[self.key]
+        chosen = formdata.get("system") or system or ""
+        # The key of the chosen rules; the first ones where none were chosen.
+        self.systems, self.key = systems, chosen if chosen in systems else next(iter(systems))
+        super().__init__(formdata, rules=systems[self.key], system=system)
 
     @property
     def round_number(self) -> int:

@@ -100,7 +100,7 @@ def test_prefilled_counts_prove_the_calls_made() -> None:
         started = GameStarted(("Ann", "Ben", "Cai"), dealer=1)
         current = fold(played.system, entries_of(started, *played.events)).current
         assert current is not None
-        for form in hands_of(current):
+        for form in hands_of(current, played.system):
             form.cards.data = played.hands[form.player]
             count = read_count(form.counted(after_draw=False), played.system, number=1)
             assert count.made == played.calls[form.player], played.events

@@ -117,6 +117,13 @@ def test_short_search_answers_for_a_player_who_is_down() -> None:
     assert answer["leftover_after_discard"] <= answer["leftover"]
 
 
+def test_hand_has_as_many_cards_as_the_rules_allow() -> None:
+    hand = [f"{rank}{suit}" for suit in "SHDC" for rank in range(2, 11)]
+    assert "error" not in advised(system="caribbean", round=9, hand=hand[:33])
+    refused = advised(system="caribbean", round=9, hand=hand * 3)
+    assert refused["error"] == '"hand" has 108 cards; a hand has at most 90'
+
+
 @pytest.mark.parametrize(
     "own",
     [

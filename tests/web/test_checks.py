@@ -139,7 +139,13 @@ def test_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
 def test_too_many_cards_show_an_error(phone: Phone) -> None:
     answer = phone.get(f"/check?system=standard&cards={'7H+' * 200}")
     assert answer.status_code == 422
-    assert "at most 30 cards" in answer.text
+    assert "at most 90 cards" in answer.text
+
+
+def test_lay_of_more_than_thirty_cards_is_judged(phone: Phone) -> None:
+    runs = "+/+".join("+".join(f"{rank}{suit}" for rank in range(2, 11)) for suit in "SHDC")
+    words = phone.words(phone.get(f"/check?system=caribbean&round=9&cards={runs}"))
+    assert "Legal" in words
 
 
 def test_unknown_rules_are_asked_again(phone: Phone) -> None:

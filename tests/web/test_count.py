@@ -72,7 +72,7 @@ def test_count_is_saved_and_prefilled(table: Phone) -> None:
     assert 'value="13"' in table.get("counts").text
 
 
-@pytest.mark.parametrize("cards", ["", "x", "99"])
+@pytest.mark.parametrize("cards", ["", "x", "999"])
 def test_invalid_count_is_not_saved(table: Phone, cards: str) -> None:
     assert table.post("counts/record", player="1", cards=cards).status_code == 422
 
@@ -218,7 +218,7 @@ def test_false_opening_in_a_game_of_points(phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("cards", "sentence"),
-    [("", "There’s no count to save."), ("many", "Enter how many cards, from 0 to 60.")],
+    [("", "There’s no count to save."), ("many", "Enter how many cards, from 0 to 162.")],
 )
 def test_count_that_cannot_be_saved_says_why(table: Phone, cards: str, sentence: str) -> None:
     refused = table.post("counts/record", player="1", cards=cards)

@@ -13,7 +13,6 @@ from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.web.advice.answer import HandAnswer, answer_of
 from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
-    MOST_CARDS,
     MOST_ROWS,
     AdviceQuery,
     query_alone,
@@ -57,7 +56,7 @@ def show() -> ResponseReturnValue:
         _advice_parts(query),
         rounds=_rounds(rules.system),
         picker=picker_facts(rules.system, None),
-        most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
+        most={"rows": MOST_ROWS, "calls": MOST_CALLS},
     )
     status = 422 if any(query.faults.values()) else 200
     return remember(make_response(page, status), rules=this_device().rules or rules.key)
@@ -107,7 +106,6 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
         contract=_contract_words(query),
         players=_players(opened, played),
         picker=picker_facts(opened.system, opened.game.pack),
-        most={"cards": MOST_CARDS},
     )
     return page, 422 if any(query.faults.values()) else 200
 

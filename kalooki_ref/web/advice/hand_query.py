@@ -7,6 +7,7 @@ from flask import request
 
 from kalooki_ref.game.state import BoardMeld, Game, Round, has_begun, to_come
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import kind_of, listed_upwards, meld_findings
@@ -18,8 +19,6 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import Fault, reasons_of
 from kalooki_ref.words.verdicts import say_plain
 
-# Sixteen cards, three calls of two, and the card drawn.
-MOST_CARDS = 23
 USUAL_ROWS = 2
 MOST_ROWS = 12
 MOST_CALLS = 20
@@ -153,11 +152,8 @@ def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
 
 
 def _hand(system: RuleSystem) -> TypedCards:
-    typed = cards_read(request.args.get("hand", ""))
-    if len(typed.cards) > MOST_CARDS:
-        most = _("A hand can have up to %(most)s cards here.", most=MOST_CARDS)
-        return TypedCards(typed.text, fault=most)
-    return _of_this_pack(typed, system)
+    most = largest_hand(system)
+    return _of_this_pack(cards_read(request.args.get("hand", ""), most=most), system)
 
 
 def _of_this_pack(typed: TypedCards, system: RuleSystem) -> TypedCards:

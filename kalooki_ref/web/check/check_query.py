@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import request, url_for
 
 from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, cards_text
+from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
@@ -136,7 +137,7 @@ def rules_in_force() -> RulesInForce:
 
 def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
     """Return the query in the URL."""
-    cards, parts = _cards_in(request.args.get("cards", ""))
+    cards, parts = _cards_in(request.args.get("cards", ""), most=largest_hand(system))
     builders = request.args.get("builders", "").strip() if system.builders_open else ""
     is_read = not builders or number_in(builders, most=MOST_POINTS) is not None
     fault = _("Enter the points of the builders, from 0 to %(most)s.", most=MOST_POINTS)
@@ -155,11 +156,11 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
     )
 
 
-def melds_text(parts: Iterable[Cards]) -> str:
 def _is_going_out_asked(system: RuleSystem) -> bool:
     return system.going_out_opens or system.last_contract_all_cards
 
 
+def melds_text(parts: Iterable[Cards]) -> str:
     """Format melds as the text of the card field."""
     return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
 
@@ -182,13 +183,14 @@ def _parts_text(query: CheckQuery) -> str:
     return melds_text(query.parts)
 
 
-def _cards_in(text: str) -> tuple[TypedCards, tuple[Cards, ...]]:
+def _cards_in(text: str, *, most: int) -> tuple[TypedCards, tuple[Cards, ...]]:
     """Return the cards of a field, and the melds they are divided into."""
-    whole = cards_read(text.replace(NEXT_MELD, " "))
+    whole = cards_read(text.replace(NEXT_MELD, " "), most=most)
     typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
     if whole.fault:
         return typed, ()
-    return typed, tuple(cards_read(part).cards for part in text.split(NEXT_MELD) if part.strip())
+    parts = [part for part in text.split(NEXT_MELD) if part.strip()]
+    return typed, tuple(cards_read(part, most=most).cards for part in parts)
 
 
 def _wishes() -> Wishes:

@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import TypeVar
 
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
+from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.words.language import gettext as _
 
 Chosen = TypeVar("Chosen", bound=StrEnum)
 
-# Cards in one field.
+# Cards in one field that has no whole hand.
 MOST_CARDS = 30
 LONGEST_TEXT = 300
 # Default maximum of a number.
@@ -52,15 +53,15 @@ class TypedCards:
     fault: str = ""
 
 
-def cards_read(text: str) -> TypedCards:
-    """Parse typed cards; the error message names the word that isn't a card."""
+def cards_read(text: str, *, most: int = MOST_CARDS) -> TypedCards:
+    """Parse at most ``most`` typed cards; the error message names the word that isn't a card."""
     try:
         cards = parse_cards(text)
     except CardError as error:
         return TypedCards(text[:LONGEST_TEXT], fault=no_card(error))
-    if len(cards) > MOST_CARDS:
-        most = _("You can check at most %(most)s cards at a time.", most=MOST_CARDS)
-        return TypedCards(text[:LONGEST_TEXT], fault=most)
+    if len(cards) > most:
+        fault = _("You can check at most %(most)s cards at a time.", most=most)
+        return TypedCards(text[:LONGEST_TEXT], fault=fault)
     return TypedCards(text, cards)
 
 
@@ -71,18 +72,20 @@ def no_card(error: CardError) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PickerFacts:
-    """The pack's suits, copies, jokers and an example hand, for the card picker."""
+    """The pack's suits, copies, jokers and an example, and the most cards in a hand."""
 
     suits: str
     copies: int
     jokers: int
     example: str
+    most: int
 
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> PickerFacts:
     most = pack or system.every_pack[-1]
     example = "7{suit} 8{suit} *".format(suit=most.suits[1])
-    return PickerFacts("".join(most.suits), most.copies, most.jokers, example)
+    suits = "".join(most.suits)
+    return PickerFacts(suits, most.copies, most.jokers, example, largest_hand(system))
 
 
 def has_colours(system: RuleSystem) -> bool:
