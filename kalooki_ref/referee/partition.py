@@ -12,8 +12,8 @@ from kalooki_ref.referee.melds import judge_meld, meld_points
 from kalooki_ref.referee.runs import card_at
 from kalooki_ref.rules.model import RuleSystem
 
-# Melds judged before the search gives up. A first lay of any game needs a few hundred.
-MOST_JUDGED = 6_000
+# States and melds looked at before the search gives up; nearly all lays need a hundredth of them.
+MOST_STATES, MOST_LOOKED = 20_000, 60_000
 # Part of a row of cards, with None where other cards were taken out of it.
 Row = tuple[Card | None, ...]
 
@@ -48,6 +48,7 @@ class _Search:
         self.best: tuple[Meld, ...] | None = None
         self.judged: dict[Meld, bool] = {}
         self.seen: set[object] = set()
+        self.looked = 0
 
     def keep(self, melds: tuple[Meld, ...]) -> bool:
         """Keep melds that may be laid, or are worth most so far; return whether they may be."""
@@ -92,7 +93,7 @@ class _Search:
         marks = frozenset(mark_of(meld) for meld in melds if must_differ(meld, self.rules))
         shapes = frozenset(Counter((meld.kind, len(meld.cards)) for meld in melds).items())
         state = (frozenset(left.items()), jokers, shapes, marks, self.points(melds))
-        if state in self.seen or len(self.judged) > MOST_JUDGED:
+        if state in self.seen or len(self.seen) > MOST_STATES:
             return
         self.seen.add(state)
         # The card with the fewest others near it has the fewest melds, or none at all.
@@ -105,11 +106,15 @@ class _Search:
             yield from self.sorted_melds(rest, jokers - used, (*melds, meld))
 
     def legal(self, melds: Iterator[Meld]) -> Iterator[Meld]:
-        """Yield the legal ones among these melds."""
+        """Yield the legal ones among these melds, until too many have been looked at."""
         for meld in melds:
-            if meld not in self.judged:
-                self.judged[meld] = judge_meld(meld, self.rules, pack=self.pack).legal
-            if self.judged[meld]:
+            self.looked += 1
+            if self.looked > MOST_LOOKED:
+                return
+            known = self.judged.get(meld)
+            if known is None:
+                known = self.judged[meld] = judge_meld(meld, self.rules, pack=self.pack).legal
+            if known:
                 yield meld
 
 
@@ -133,9 +138,23 @@ def _melds_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem
     alike.remove(card)
     for more in range(jokers + 1):
         for size in range(max(0, system.set_min - 1 - more), len(alike) + 1):
-            for others in dict.fromkeys(combinations(sorted(alike, key=str), size)):
+            for others in _selections(tuple(sorted(alike, key=str)), size):
                 yield Meld(MeldKind.SET, (card, *others, *(JOKER,) * more))
         yield from _runs_with(card, left, more, system)
+
+
+def _selections(cards: Cards, size: int) -> Iterator[Cards]:
+    """Yield each choice of this many cards, equal cards side by side, without repeating one."""
+    if not size:
+        yield ()
+        return
+    if size > len(cards):
+        return
+    first = cards[0]
+    there = cards.count(first)
+    for taken in range(min(there, size), -1, -1):
+        for others in _selections(cards[there:], size - taken):
+            yield (first,) * taken + others
 
 
 def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem) -> Iterator[Meld]:
@@ -143,11 +162,17 @@ def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem)
     suit = card.suit
     if suit is None:
         return
+    whole = tuple(card_at(at, suit) for at in range(HIGH_ACE + 1))
+    lacking = [not left[one] for one in whole]
     for place in (LOW_ACE, HIGH_ACE) if card.rank == LOW_ACE else (card.rank,):
         for start in range(LOW_ACE, place + 1):
-            for end in range(max(place, start + system.run_min - 1), HIGH_ACE + 1):
-                row = tuple(card_at(at, suit) for at in range(start, end + 1))
-                yield from _with_jokers(row, place - start, left, jokers)
+            gaps = sum(lacking[start:place])
+            for end in range(place, HIGH_ACE + 1):
+                gaps += lacking[end] and end > place
+                if gaps > jokers:
+                    break
+                if end - start + 1 >= system.run_min:
+                    yield from _with_jokers(whole[start : end + 1], place - start, left, jokers)
 
 
 def _with_jokers(row: Cards, kept: int, left: Counter[Card], jokers: int) -> Iterator[Meld]:

@@ -1,18 +1,24 @@
 """Limits on the work of a question, counted in function calls instead of time."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import TypeVar
 
 import pytest
 
+from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.advice import run_states
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
+from kalooki_ref.referee.checking import LayFacts, check_cards
+from kalooki_ref.rules.systems import system_of
 from tests.properties.counted import compared
 from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
+Result = TypeVar("Result")
 TWELVE_CARDS = "jamaican | extra_melds=any | 4 | 5H 6H 7H 8H 9H 2C 3C 4C 5C KD 9S * |"
 # About a second on an idle core; without the limit, the first of these takes 40 times as long.
 MOST_CALLS = 1_300_000
@@ -68,6 +74,11 @@ def test_work_on_proven_hands_is_unchanged(slug: str, monkeypatch: pytest.Monkey
 
 def advise_and_count(question: Question) -> tuple[Advice, int]:
     """Return the advice, and the number of function calls it took."""
+    return counted_calls(lambda: advise(question))
+
+
+def counted_calls(work: Callable[[], Result]) -> tuple[Result, int]:
+    """Return a result, and the number of function calls it took."""
     calls = 0
 
     def count(_frame: FrameType, event: str, _arg: object) -> None:
@@ -76,7 +87,7 @@ def advise_and_count(question: Question) -> tuple[Advice, int]:
 
     sys.setprofile(count)
     try:
-        return advise(question), calls
+        return work(), calls
     finally:
         sys.setprofile(None)
 
@@ -87,6 +98,14 @@ def test_many_jokers_on_the_board_are_handled() -> None:
     runs = [f"other run {rank - 1}{suit} * {rank + 1}{suit}" for rank, suit in cards]
     question, _ = read_question(f"kalooki40 |  | points | {hand} | {'; '.join(runs)}")
     assert advise(question).can_come_down
+
+
+def test_many_cards_of_one_rank_are_judged_at_once() -> None:
+    sevens = parse_cards(" ".join(["7H", "7S", "7D", "7C"] * 6))
+    system, facts = system_of("caribbean"), LayFacts(9)
+    checked, calls = counted_calls(lambda: check_cards((sevens,), system, facts=facts))
+    assert not checked.verdict.legal
+    assert calls < 4 * MOST_CALLS
 
 
 def test_caches_are_bounded(
