@@ -3,6 +3,7 @@
 from tests.faults.planted_fault import Planted
 
 REFEREES = "tests/reference/test_reference.py -k agree"
+SWITCHES = "tests/reference/test_switches.py"
 
 JUDGING = (
     Planted(
@@ -32,6 +33,27 @@ JUDGING = (
         "return rising, rising[1:] + rising[:1]",
         "return (rising,)",
         REFEREES,
+    ),
+    Planted(
+        "a switch for calls in the air does nothing",
+        "kalooki_ref/referee/calls.py",
+        "    if moment is Moment.IN_THE_AIR and not system.calls_in_the_air:",
+        "    if moment is Moment.IN_THE_AIR:",
+        SWITCHES,
+    ),
+    Planted(
+        "a last contract that takes all cards leaves some",
+        "kalooki_ref/referee/lay.py",
+        "    return [Finding(Code.CARDS_KEPT)] if turn.goes_out is False else []",
+        "    return []",
+        "tests/rulebook/test_last_contract.py",
+    ),
+    Planted(
+        "the advice leaves a joker in one's own run",
+        "kalooki_ref/referee/advice/table_runs.py",
+        "    return TO_HAND if is_taken else AS_ANY",
+        "    return FIXED if is_taken else AS_ANY",
+        "tests/properties/test_joker_pairs.py",
     ),
     Planted(
         "a page checks a lay without its round",
