@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import as_valued, implied, ours, stated
+from kalooki_ref.rules.clause_index import ACES_BY_COLOUR, as_valued, implied, ours, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.described import described
 from kalooki_ref.rules.model import OpeningValues, PointTable, RuleSystem, Words
@@ -155,8 +155,7 @@ _PRINTED = RuleSystem(
         ),
         stated(
             "10.1",
-            "You score the cards left in your hand: 2 to 9 as printed, 10, jack, queen and "
-            "king 10 each, a red ace 1, a black ace 15, a {joker} 50.",
+            ACES_BY_COLOUR,
             Code.POINTS_LOW,
             Code.POINTS_HIGH,
         ),

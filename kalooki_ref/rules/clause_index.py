@@ -25,6 +25,11 @@ CHAPTERS = (
 )
 
 
+# Clause 10.1 of the sheets where aces count by colour (000, 001, 004).
+ACES_BY_COLOUR = (
+    "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 each, "
+    "a red ace 1, a black ace 15, a {joker} 50."
+)
 # The clause on a replaced joker that would come to lie beside another one.
 NO_ROOM_BESIDE_A_JOKER = "7.3"
 
