@@ -19,7 +19,7 @@ from kalooki_ref.web.history_filter import HistoryFilter, filter_options, filter
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import Message, in_signs
-from kalooki_ref.words.entry_words import hands_held, words_of
+from kalooki_ref.words.entry_words import hands_held, round_names, round_numbers, words_of
 from kalooki_ref.words.fit_words import mark_words
 from kalooki_ref.words.game_words import round_name, short_round_name
 from kalooki_ref.words.language import gettext as _
@@ -27,7 +27,6 @@ from kalooki_ref.words.time_words import clock_words, day_words
 
 blueprint = Blueprint("history", __name__)
 
-IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200
@@ -163,19 +162,6 @@ def history_entries(
     )
 
 
-def entry_words(opened: OpenGame, entry: Entry) -> str:
-    """Return an entry's sentence out of context: a round's end with the round's name."""
-    words = in_signs(words_of(opened, entry, amendments(opened.entries)))
-    if not isinstance(entry.event, events.RoundEnded):
-        return words
-    return f"{round_names(opened, readings(opened.entries))[entry.seq]}: {words}"
-
-
-def newest_words(opened: OpenGame) -> str:
-    """Return the newest entry's sentence, which screen readers announce after an update."""
-    return entry_words(opened, opened.entries[-1])
-
-
 def _history_entry(
     opened: OpenGame,
     entry: Entry,
@@ -201,23 +187,6 @@ def _history_entry(
         overruled=getattr(entry.event, "overruled", ""),
         misfit=mark_words(opened, misfits),
     )
-
-
-def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
-    """Return the names of the rounds that entries belong to, by entry number."""
-    numbers = round_numbers(opened, now)
-    return {seq: short_round_name(number, opened.system) for seq, number in numbers.items()}
-
-
-def round_numbers(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, int]:
-    """Return the numbers of the rounds that entries belong to, by entry number."""
-    numbers, number = {}, 1
-    for entry in opened.entries:
-        if isinstance(entry.event, IN_ROUND):
-            numbers[entry.seq] = number
-        read = now.get(entry.seq, entry.event)
-        number += isinstance(read, events.RoundEnded) and read.winner is not None
-    return numbers
 
 
 def _rounds(opened: OpenGame) -> dict[int, str]:

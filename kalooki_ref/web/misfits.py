@@ -13,9 +13,9 @@ from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, shown_key
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.event_store import Check, rows_since
-from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame, entry_of
 from kalooki_ref.web.view import render
+from kalooki_ref.words.entry_words import entry_words
 from kalooki_ref.words.fit_words import misfit_words
 
 

@@ -15,7 +15,8 @@ from kalooki_ref.server.middleware.monitoring import OPEN_STREAMS
 from kalooki_ref.server.stream_hub import HUB, STAYS, Hub, event
 from kalooki_ref.store.changes import listen
 from kalooki_ref.store.event_store import changes_of
-from kalooki_ref.web.history import newest_words
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.words.entry_words import entry_words
 
 blueprint = Blueprint("stream", __name__)
 
@@ -31,6 +32,11 @@ def init_app(app: Flask) -> None:
         app.extensions[HUB] = hub
         listen(app, hub.publish)
         app.after_request(tag)
+
+
+def newest_words(opened: OpenGame) -> str:
+    """Return the newest entry's sentence, which screen readers announce after an update."""
+    return entry_words(opened, opened.entries[-1])
 
 
 @blueprint.get("/g/<game_id>/stream")

@@ -15,7 +15,6 @@ from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.first_game import cards_left
-from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.player_lines import PlayerLine, player_lines
 from kalooki_ref.web.race_chart import PHONE
@@ -24,7 +23,7 @@ from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.web.standings import results_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words, story_words
-from kalooki_ref.words.entry_words import waits_words
+from kalooki_ref.words.entry_words import entry_words, waits_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 

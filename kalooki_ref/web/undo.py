@@ -19,13 +19,13 @@ from kalooki_ref.game.undo import amendments
 from kalooki_ref.web.append import is_repeat, saved, write
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import number_in, whole_number
-from kalooki_ref.web.history import MOST_ENTRIES, ends_of, entry_words
+from kalooki_ref.web.history import MOST_ENTRIES, ends_of
 from kalooki_ref.web.misfits import affected_entries
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words.card_words import in_signs
-from kalooki_ref.words.entry_words import words_of
+from kalooki_ref.words.entry_words import entry_words, words_of
 from kalooki_ref.words.game_words import demand_words, round_name
 from kalooki_ref.words.language import gettext as _
 

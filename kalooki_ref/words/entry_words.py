@@ -5,17 +5,44 @@ from itertools import groupby
 
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
-from kalooki_ref.game.record import Entry, Record
+from kalooki_ref.game.record import Entry, Record, readings
 from kalooki_ref.game.round_scores import hand_of
-from kalooki_ref.game.undo import Act, Amended, Amendments
+from kalooki_ref.game.undo import Act, Amended, Amendments, amendments
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.words.amounts import signed, with_sign
-from kalooki_ref.words.card_words import Message, filled, row_of
+from kalooki_ref.words.card_words import Message, filled, in_signs, row_of
 from kalooki_ref.words.coaching_words import coaching_word
 from kalooki_ref.words.game_words import short_round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
+
+IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
+
+
+def entry_words(record: Record, entry: Entry) -> str:
+    """Return an entry's sentence out of context: a round's end with the round's name."""
+    words = in_signs(words_of(record, entry, amendments(record.entries)))
+    if not isinstance(entry.event, RoundEnded):
+        return words
+    return f"{round_names(record, readings(record.entries))[entry.seq]}: {words}"
+
+
+def round_names(record: Record, now: dict[int, events.Event | None]) -> dict[int, str]:
+    """Return the names of the rounds that entries belong to, by entry number."""
+    numbers = round_numbers(record, now)
+    return {seq: short_round_name(number, record.game.system) for seq, number in numbers.items()}
+
+
+def round_numbers(record: Record, now: dict[int, events.Event | None]) -> dict[int, int]:
+    """Return the numbers of the rounds that entries belong to, by entry number."""
+    numbers, number = {}, 1
+    for entry in record.entries:
+        if isinstance(entry.event, IN_ROUND):
+            numbers[entry.seq] = number
+        read = now.get(entry.seq, entry.event)
+        number += isinstance(read, RoundEnded) and read.winner is not None
+    return numbers
 
 
 def words_of(record: Record, entry: Entry, amended: Amendments) -> Message:
