@@ -35,7 +35,6 @@ from kalooki_ref.web import (
     home,
     house_rules,
     join,
-    language,
     larger_tables,
     misfits,
     news,
@@ -65,7 +64,7 @@ from kalooki_ref.web.round import drafts, rounds
 # ``append``: their ``before_request`` handlers run in it, their ``after_request`` handlers in
 # reverse. The order of the pages doesn't matter.
 MODULES = (
-    language,
+    settings,
     monitoring,
     body_sizes,
     security,
@@ -113,7 +112,6 @@ MODULES = (
     copy,
     opening,
     send,
-    settings,
     drafts,
 )
 

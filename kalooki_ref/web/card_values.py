@@ -11,7 +11,7 @@ from kalooki_ref.rules.model import OpeningValues, PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES, SUITS_OF_A_PACK
 from kalooki_ref.rules.ready_made import VALUE_TABLES
 from kalooki_ref.typed_numbers import plain_number, whole_number
-from kalooki_ref.web.forms.bounded import number_within, out_of
+from kalooki_ref.web.forms.query import number_within, out_of
 from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
 from kalooki_ref.web.house_rules import BACK, page
 from kalooki_ref.words.card_words import suit_word

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules import own_values
 from kalooki_ref.rules.model import LargerTable
-from kalooki_ref.web.forms.bounded import number_within, out_of
+from kalooki_ref.web.forms.query import number_within, out_of
 from kalooki_ref.web.house_form import HouseForm, house_rules_from_form
 from kalooki_ref.web.house_rules import BACK, page
 from kalooki_ref.words.language import gettext as _

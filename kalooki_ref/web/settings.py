@@ -1,19 +1,37 @@
-"""Settings of one phone, each in a cookie: light or dark, suits, language, reasons."""
+"""Settings of one phone, each in a cookie: light or dark, suits, language, reasons.
+
+The language is set for each request.
+"""
 
 import re
+from contextlib import ExitStack
 
 from flask import (
     Blueprint,
+    Flask,
     abort,
+    g,
     has_request_context,
     render_template,
     request,
     url_for,
 )
+from jinja2.runtime import Macro
 from werkzeug.wrappers import Response as AnyResponse
 
 from kalooki_ref.web.device import A_YEAR, see_other
-from kalooki_ref.words.language import LANGUAGES, SOURCE
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.language import (
+    LANGUAGES,
+    SOURCE,
+    catalogue,
+    game_name,
+    speaking,
+    ungettext,
+)
+from kalooki_ref.words.own_words import clause_text
+from kalooki_ref.words.reasons import reason_given
+from kalooki_ref.words.signs import initial, shortened
 
 blueprint = Blueprint("settings", __name__)
 
@@ -25,10 +43,49 @@ CHOICES = {
     "verdicts": ("", "only"),
     "language": ("", *LANGUAGES),
 }
-
-
 # A path without a host (no open redirect): browsers drop tabs and newlines, and read \ as /.
 OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(begin_speaking)
+    app.teardown_request(end_speaking)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: catalogue().ugettext(text),
+        ngettext=ungettext,
+        pgettext=lambda context, text: catalogue().upgettext(context, text),
+        newstyle=True,
+    )
+    app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
+    app.jinja_env.filters.update(
+        clause_text=clause_text,
+        game_name=game_name,
+        initial=initial,
+        reason_given=reason_given,
+        shortened=shortened,
+        signed=signed,
+    )
+
+
+def begin_speaking() -> None:
+    """Set the language for this request."""
+    g.speaking = ExitStack()
+    g.speaking.enter_context(speaking(language()))
+
+
+def end_speaking(_error: BaseException | None) -> None:
+    """Reset the language to English."""
+    if "speaking" in g:
+        g.speaking.close()
+
+
+def once(macro: Macro) -> str:
+    """Return the output of a macro without arguments, rendered once per request."""
+    rendered: dict[str, str] = g.setdefault("rendered_once", {})
+    if macro.name not in rendered:
+        rendered[macro.name] = macro()
+    return rendered[macro.name]
 
 
 @blueprint.get("/settings")

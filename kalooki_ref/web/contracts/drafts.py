@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass, replace
 from kalooki_ref.rules import own_values
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.ready_made import ContractList
-from kalooki_ref.web.forms.bounded import number_within, out_of
+from kalooki_ref.web.forms.query import number_within, out_of
 from kalooki_ref.words.language import gettext as _
 
 BOUNDS = {
