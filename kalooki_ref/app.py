@@ -27,6 +27,7 @@ from kalooki_ref.web import (
     count,
     deletion,
     design,
+    every_page,
     export,
     first_game,
     games,
@@ -113,6 +114,7 @@ MODULES = (
     opening,
     send,
     drafts,
+    every_page,
 )
 
 

@@ -106,8 +106,9 @@ def add(commands: Any) -> None:
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import load
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.exported import SEPARATORS, as_csv, as_json, json_text
+    from kalooki_ref.web.export import as_json, json_text
     from kalooki_ref.web.open_game import open_stored
+    from kalooki_ref.web.spreadsheet import SEPARATORS, as_csv
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -133,7 +134,7 @@ def recover(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.join_codes import CodeKind, kept_codes
     from kalooki_ref.store.links import access_of
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.phones import code_of, grouped, make_code
+    from kalooki_ref.web.join_codes import code_of, grouped, make_code
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -155,9 +156,9 @@ def recover(chosen: argparse.Namespace) -> int:
 
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import ConfigError, Unavailable
-    from kalooki_ref.web.exported import ExportError
     from kalooki_ref.web.game_files import game_in, text_in
     from kalooki_ref.web.imports import restored
+    from kalooki_ref.words.import_words import ExportError
 
     try:
         with chosen.file.open("rb") as file:

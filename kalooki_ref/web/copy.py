@@ -15,10 +15,10 @@ from kalooki_ref.store.tables import Stale, StoredEntry
 from kalooki_ref.web.append import refuse_full
 from kalooki_ref.web.comparison import Match, compared
 from kalooki_ref.web.device import remember, see_other, this_device, with_game
-from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.web.opening import confirm_page, refused, sent_game
+from kalooki_ref.words.import_words import ExportError
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from flask import current_app
+from flask import Flask, current_app
 from werkzeug.exceptions import NotFound
 from werkzeug.test import create_environ
 
 from kalooki_ref.game.importing import ImportFault, ImportRefused
-from kalooki_ref.web import history, home, standings, table, tonight
-from kalooki_ref.web.exported import state_of
+from kalooki_ref.web import history, home, imports, standings, table, tonight
+from kalooki_ref.web.export import state_of
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.race_chart import PAPER, PHONE
 from kalooki_ref.web.view import render
@@ -28,6 +28,10 @@ ENDPOINTS = (
 ROUNDS_SHOWN = 5
 
 Page = tuple[str, Callable[[], object]]
+
+
+def init_app(app: Flask) -> None:
+    app.extensions[imports.PAGE_CHECK] = render_every_page
 
 
 def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -> None:

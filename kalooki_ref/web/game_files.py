@@ -5,8 +5,7 @@ from typing import Any
 
 from kalooki_ref.decoding import DecodingError, decoded
 from kalooki_ref.game.importing import ImportFault, ImportRefused
-from kalooki_ref.web.exported import ExportError
-from kalooki_ref.words.import_words import not_text_words, refusal_words
+from kalooki_ref.words.import_words import ExportError, not_text_words, refusal_words
 from kalooki_ref.words.language import gettext as _
 
 # Letters at the end of a file that may belong to a word of JSON, of which the rest is missing.

@@ -32,6 +32,7 @@ from kalooki_ref.store.tables import Created
 from kalooki_ref.web import device, open_game
 from kalooki_ref.web.append import begin, saved, written
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.join_codes import make_code
 from kalooki_ref.web.new_game import (
     LOT,
     MOST_ROWS,
@@ -45,7 +46,6 @@ from kalooki_ref.web.new_game import (
     with_marks,
 )
 from kalooki_ref.web.offered_rules import offered
-from kalooki_ref.web.phones import make_code
 from kalooki_ref.web.rights import bring_token, token_after, viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words.deal_words import needs_words, thin_ahead

@@ -14,7 +14,7 @@ from kalooki_ref.store.house_rules import UNUSED
 from kalooki_ref.web import offered_rules
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.house_form import NAME, HouseForm, form_of, house_rules_from_form
-from kalooki_ref.web.send import LONGEST_CODE, code
+from kalooki_ref.web.qr import LONGEST_CODE, qr_code
 from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
@@ -69,7 +69,7 @@ def show(text: str) -> str:
         _shown(house),
         known=house in offered_rules.remembered_houses(),
         link=link,
-        drawing=code(link) if len(link) <= LONGEST_CODE else "",
+        drawing=qr_code(link) if len(link) <= LONGEST_CODE else "",
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from flask import current_app
+
 from kalooki_ref.game.game_file import FORMAT, read_file
 from kalooki_ref.game.importing import (
     ImportFault,
@@ -20,14 +22,14 @@ from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
-from kalooki_ref.web.every_page import render_every_page
-from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.words.import_words import refusal_words, rules_words
+from kalooki_ref.words.import_words import ExportError, refusal_words, rules_words
 from kalooki_ref.words.language import gettext as _
 
 BYTES_OF_ROW = 200
+# Name in `app.extensions` of the function that renders every page, which knows them all.
+PAGE_CHECK = "kalooki_page_check"
 # Returns whether the time limit is exceeded.
 IsOver = Callable[[], bool]
 # Of the processor: on a busy machine a good game takes longer, but no more work. 5,000 entries
@@ -127,7 +129,7 @@ def audit_of(opened: OpenGame, *, is_over: IsOver = bool) -> int:
         for name in names_in(entry.event):
             _refuse_name(name)
     try:
-        render_every_page(opened, is_over=is_over)
+        current_app.extensions[PAGE_CHECK](opened, is_over=is_over)
     except ImportRefused as refused:
         raise ExportError(refusal_words(refused)) from refused
     return len(opened.game.past)

@@ -16,8 +16,9 @@ from kalooki_ref.store import links
 from kalooki_ref.store.join_codes import CodeKind, game_by
 from kalooki_ref.web.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.join_codes import SIZES, make_code
 from kalooki_ref.web.open_game import OpenGame, open_invited
-from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
+from kalooki_ref.web.phones import WATCH, scorekeeper
 from kalooki_ref.web.rights import Right, keep_token, new_token, own_token, viewer_of
 from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _

@@ -7,7 +7,7 @@ nobody sees, and put brackets and other words around it.
 import re
 from urllib.parse import unquote
 
-from kalooki_ref.web.exported import ExportError
+from kalooki_ref.words.import_words import ExportError
 from kalooki_ref.words.language import gettext as _
 
 # Of a pasted link, with wrapped lines and other words around it.

@@ -16,7 +16,7 @@ from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.append import stamp_sent
 from kalooki_ref.web.comparison import Match, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
-from kalooki_ref.web.exported import ExportError, as_json
+from kalooki_ref.web.export import as_json
 from kalooki_ref.web.game_files import game_in, is_json, text_in
 from kalooki_ref.web.imports import Imported, read_import, store, time_limit
 from kalooki_ref.web.links import house_in_link, plain_link
@@ -26,6 +26,7 @@ from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.send import opens_in_a_pocket
 from kalooki_ref.web.view import render
+from kalooki_ref.words.import_words import ExportError
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import date_words
 

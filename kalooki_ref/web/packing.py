@@ -17,9 +17,8 @@ from kalooki_ref.game.instants import instant_of, instant_text
 from kalooki_ref.rules.house_text import bytes_of
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, decompressor_of_earlier
-from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.links import game_in_link, plain_link, too_long
-from kalooki_ref.words.import_words import refusal_words
+from kalooki_ref.words.import_words import ExportError, refusal_words
 from kalooki_ref.words.language import gettext as _
 
 VERSION = "4"

@@ -1,6 +1,5 @@
 """The phones at a table: join codes, access rules, and replacing a lost phone."""
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -20,9 +19,7 @@ from markupsafe import Markup
 
 from kalooki_ref.game.state import Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
-from kalooki_ref.server.settings import keyed_hash
-from kalooki_ref.store.event_store import now
-from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_codes
+from kalooki_ref.store.join_codes import CodeKind, KeptCode, kept_codes
 from kalooki_ref.store.links import (
     Link,
     NewLink,
@@ -38,21 +35,16 @@ from kalooki_ref.store.links import (
 )
 from kalooki_ref.web.device import see_other, this_device
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.join_codes import code_of, grouped, make_code
 from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.qr import qr_code
 from kalooki_ref.web.rights import keep_token, new_token, own_token, phones_of, viewer_of
-from kalooki_ref.web.send import code as drawn
 from kalooki_ref.web.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import moment_words
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
-# Alphabet of the codes, without characters that look alike.
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-SIZES = {CodeKind.JOIN: 6, CodeKind.RECOVERY: 16}
-JOIN_TIME = timedelta(minutes=30)
-NONCE_BYTES = 16
-MOST_TRIES = 5
 WATCH = "watch"
 # Session key of a new link, which is shown once, on the phone that created it.
 ISSUED = "issued"
@@ -91,7 +83,7 @@ def show(opened: OpenGame) -> str:
         game=opened.game,
         code=code,
         minutes=minutes_left(join) if join else 0,
-        drawing=drawn(address_of(code)) if code and not is_alone else "",
+        drawing=qr_code(address_of(code)) if code and not is_alone else "",
         is_alone=is_alone,
         asking=[shown(one, opened) for one in links if not one.is_granted],
         phones=[shown(one, opened) for one in links if one.is_granted],
@@ -206,7 +198,7 @@ def issued(game_id: str) -> Issued | None:
     if made_for != game_id:
         return None
     address = address_of(token)
-    return Issued(address, drawn(address))
+    return Issued(address, qr_code(address))
 
 
 def shown(link: Link, opened: OpenGame) -> ShownPhone:
@@ -240,30 +232,6 @@ def _note(link: Link) -> str:
         Role.WATCH: _("watches"),
     }
     return notes[link.role]
-
-
-def make_code(game_id: str, kind: CodeKind) -> None:
-    """Create a new code of this kind for a game."""
-    until = now(ago=-JOIN_TIME) if kind is CodeKind.JOIN else ""
-    for _try in range(MOST_TRIES):
-        nonce = secrets.token_urlsafe(NONCE_BYTES)
-        if keep_code(game_id, kind, code_of(kind, game_id, nonce), KeptCode(nonce, until)):
-            return
-    abort(503)
-
-
-def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
-    """Derive a code from a nonce with the app's secret key."""
-    rest, signs = int.from_bytes(keyed_hash(f"{kind} {game_id} {nonce}")), []
-    for _place in range(SIZES[kind]):
-        rest, sign = divmod(rest, len(LETTERS))
-        signs.append(LETTERS[sign])
-    return "".join(signs)
-
-
-def grouped(code: str) -> str:
-    """Return a long code in groups of four: "K7QM-2R9T-…"."""
-    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
 def minutes_left(code: KeptCode) -> int:

@@ -3,20 +3,18 @@
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
-import segno
 from flask import Blueprint, Flask, current_app, url_for
 from markupsafe import Markup
 
 from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
-from kalooki_ref.web.exported import with_home
+from kalooki_ref.web.export import with_home
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import packed
+from kalooki_ref.web.qr import LONGEST_CODE, qr_code
 from kalooki_ref.web.view import render
 
 blueprint = Blueprint("send", __name__)
 
-# Characters of a link; longer ones make QR codes that phones can hardly scan.
-LONGEST_CODE = 1500
 # Length of a URL that every browser accepts.
 LONGEST_LINK = 60_000
 
@@ -59,11 +57,5 @@ def opens_in_a_pocket() -> bool:
 
 def _way(address: str, text: str, *, is_drawn: bool) -> Way:
     link = f"{address}#{text}"
-    drawing = code(link) if is_drawn and len(link) <= LONGEST_CODE else Markup()
+    drawing = qr_code(link) if is_drawn and len(link) <= LONGEST_CODE else Markup()
     return Way(link if len(link) <= LONGEST_LINK else "", drawing)
-
-
-def code(link: str) -> Markup:
-    # Choosing among the eight QR masks takes 25 ms and gains nothing for random-looking data.
-    picture = segno.make(link, error="l", mask=0, micro=False, boost_error=False)
-    return Markup(picture.svg_inline(omitsize=True, border=4, svgclass=None, lineclass=None))  # noqa: S704

@@ -6,10 +6,10 @@ from flask import Blueprint
 
 from kalooki_ref.game.ranking import Standing, race, standings
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.exported import SEPARATORS, usual_separator
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.race_chart import PAPER, PHONE, Chart, Frame, race_chart
 from kalooki_ref.web.score_grid import ScoreGrid, whole_grid
+from kalooki_ref.web.spreadsheet import SEPARATORS, usual_separator
 from kalooki_ref.web.view import render
 from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.game_words import played_so_far, winner_words

@@ -51,6 +51,10 @@ NOT_TEXT: dict[NotText, Any] = {
 }
 
 
+class ExportError(ValueError):
+    """A file or a link isn't a game that can be imported; the message says why."""
+
+
 def not_text_words(reason: NotText) -> str:
     """Return why a file can't be read as text."""
     return str(NOT_TEXT[reason])

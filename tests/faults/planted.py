@@ -116,7 +116,7 @@ PLANTED = (
     ),
     Planted(
         "a name can be a formula",
-        "kalooki_ref/web/exported.py",
+        "kalooki_ref/web/spreadsheet.py",
         "if name.startswith(FORMULA_SIGNS)",
         'if name == ""',
         "tests/web/test_export.py",

@@ -32,9 +32,9 @@ from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import every_page, imports
-from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.imports import audit_of, read_game, read_import
 from kalooki_ref.web.packing import packed
+from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write

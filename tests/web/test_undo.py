@@ -7,8 +7,8 @@ import pytest
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended
 from kalooki_ref.game.record import event_data
-from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.imports import read_import, restored
+from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
 
 SYSTEMS = ("jamaican", "kalooki40", "kooky", "standard")
