@@ -20,46 +20,28 @@ from kalooki_ref.server.middleware import (
 )
 from kalooki_ref.server.settings import configure, folder
 from kalooki_ref.store.database import open_database
-from kalooki_ref.web import (
-    append,
-    card_values,
-    copy,
+from kalooki_ref.web import design, page_check
+from kalooki_ref.web.copies import bringing_back, export, opening, send
+from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
+from kalooki_ref.web.phones import join, news, phones, stream, takeover
+from kalooki_ref.web.results import history, standings, tonight, undo
+from kalooki_ref.web.rulings import advice, check, rulebook
+from kalooki_ref.web.shared import append, misfits, open_game, rights, settings
+from kalooki_ref.web.start import deletion, games, home
+from kalooki_ref.web.table import (
+    additions,
+    arrivals,
+    board,
     count,
-    deletion,
-    design,
-    every_page,
-    export,
+    departures,
     first_game,
-    games,
     hand,
-    history,
-    home,
-    house_rules,
-    join,
-    larger_tables,
-    misfits,
-    news,
-    open_game,
-    opening,
-    phones,
+    lays,
     play,
-    rights,
-    rulebook,
-    send,
-    settings,
-    standings,
-    stream,
+    players,
     table,
-    takeover,
-    tonight,
-    undo,
 )
-from kalooki_ref.web.advice import advice_page
-from kalooki_ref.web.board import additions, board_page, lays
-from kalooki_ref.web.check import check_page
-from kalooki_ref.web.contracts import edit
-from kalooki_ref.web.players import arrivals, departures, players_page
-from kalooki_ref.web.round import drafts, rounds
+from kalooki_ref.web.table.round import rounds, shared_draft
 
 # Modules with an ``init_app``, a ``blueprint`` or both. The order of the first ones matters, up to
 # ``append``: their ``before_request`` handlers run in it, their ``after_request`` handlers in
@@ -77,45 +59,16 @@ MODULES = (
     rights,
     append,
     misfits,
-    games,
-    deletion,
-    stream,
-    additions,
-    advice_page,
-    board_page,
-    check_page,
-    count,
-    design,
-    export,
-    first_game,
-    history,
-    home,
-    card_values,
-    edit,
-    house_rules,
-    join,
-    larger_tables,
-    lays,
-    news,
-    hand,
-    phones,
-    play,
-    players_page,
-    arrivals,
-    departures,
-    rounds,
-    rulebook,
-    standings,
-    table,
-    takeover,
-    tonight,
-    undo,
-    copy,
-    opening,
-    send,
-    drafts,
-    every_page,
-)
+    history, standings, tonight, undo,
+    deletion, games, home,
+    bringing_back, export, opening, send,
+    card_values, contracts, house_rules, larger_tables,
+    advice, check, rulebook,
+    additions, arrivals, board, count, departures, first_game, hand, lays, play, players, rounds,
+    shared_draft, table,
+    join, news, phones, stream, takeover,
+    design, page_check,
+)  # fmt: skip
 
 
 class App(Flask):

@@ -106,9 +106,9 @@ def add(commands: Any) -> None:
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import load
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.export import as_json, json_text
-    from kalooki_ref.web.open_game import open_stored
-    from kalooki_ref.web.spreadsheet import SEPARATORS, as_csv
+    from kalooki_ref.web.copies.export import as_json, json_text
+    from kalooki_ref.web.results.spreadsheet import SEPARATORS, as_csv
+    from kalooki_ref.web.shared.open_game import open_stored
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -134,7 +134,7 @@ def recover(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.join_codes import CodeKind, kept_codes
     from kalooki_ref.store.links import access_of
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.join_codes import code_of, grouped, make_code
+    from kalooki_ref.web.shared.join_codes import code_of, grouped, make_code
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -156,8 +156,8 @@ def recover(chosen: argparse.Namespace) -> int:
 
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import ConfigError, Unavailable
-    from kalooki_ref.web.game_files import game_in, text_in
-    from kalooki_ref.web.imports import restored
+    from kalooki_ref.web.copies.game_files import game_in, text_in
+    from kalooki_ref.web.copies.imports import restored
     from kalooki_ref.words.import_words import ExportError
 
     try:
@@ -195,8 +195,8 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def audit(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import all_games, load
-    from kalooki_ref.web.imports import audit_of
-    from kalooki_ref.web.open_game import open_stored
+    from kalooki_ref.web.copies.imports import audit_of
+    from kalooki_ref.web.shared.open_game import open_stored
 
     games = rounds = wrong = 0
     with _app(chosen).app_context():
@@ -267,7 +267,7 @@ def opened_alone(file: Path) -> Iterator[tuple[Any, Path]]:
 def _faults_in(alone: Any) -> dict[str, str]:
     """Return why each game of a database can't be taken, by id; empty for valid ones."""
     from kalooki_ref.store.event_store import all_games, load
-    from kalooki_ref.web.imports import fault_of_stored
+    from kalooki_ref.web.copies.imports import fault_of_stored
 
     with alone.app_context():
         return {row.id: fault_of_stored(load(row.id)) for row in all_games()}

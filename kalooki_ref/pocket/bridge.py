@@ -24,7 +24,7 @@ from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.store.database import bring_up_to_date, is_current
 from kalooki_ref.store.tables import Unavailable, db
-from kalooki_ref.web.deletion import purge
+from kalooki_ref.web.start.deletion import purge
 
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
 FULL = "kalooki.storage_is_full"

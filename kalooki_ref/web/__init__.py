@@ -1,1 +1,1 @@
-"""The pages: one module per resource. Rules and SQL live elsewhere."""
+"""The pages, in folders named by subject; each imports only those to its left. No rules, no SQL."""

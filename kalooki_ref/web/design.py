@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 
 from kalooki_ref.game.state import Player
-from kalooki_ref.web.score_grid import GridCell, GridRow, ScoreGrid
+from kalooki_ref.web.results.score_grid import GridCell, GridRow, ScoreGrid
 
 blueprint = Blueprint("design", __name__)
 

@@ -14,7 +14,7 @@ from flask import Flask, request
 from kalooki_ref import create_app
 from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.rules.overrides import HouseRules
-from kalooki_ref.web.imports import read_game, store
+from kalooki_ref.web.copies.imports import read_game, store
 from tests.attacks.altered_exports import whole_game
 from tests.attacks.cost import measured
 from tests.attacks.entry_points import COOKIE, FILE, FORM, HEADER, JSON, PATH, QUERY, Survey

@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from kalooki_ref.store.event_store import load
-from kalooki_ref.web.imports import audit_of
-from kalooki_ref.web.open_game import open_stored
+from kalooki_ref.web.copies.imports import audit_of
+from kalooki_ref.web.shared.open_game import open_stored
 from tests.evenings.board import shown_board
 from tests.evenings.filling import Pairs, filled
 from tests.evenings.ledger import Ledger

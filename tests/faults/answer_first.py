@@ -10,7 +10,7 @@ from flask import current_app
 from kalooki_ref.cli import main
 from kalooki_ref.store.event_store import append as honest_append
 from kalooki_ref.store.tables import Appended
-from kalooki_ref.web import append as entries
+from kalooki_ref.web.shared import append as entries
 
 MOMENT = 0.05
 

@@ -18,7 +18,7 @@ PLANTED_EVENINGS = (
     ),
     Planted(
         "the number of an undone player is given again",
-        "kalooki_ref/web/players/arrival_forms.py",
+        "kalooki_ref/web/table/arrival_forms.py",
         "next_number(entry.event for entry in opened.entries)",
         "next_number(()) + max(one.number for one in opened.game.players)",
         EVENINGS,

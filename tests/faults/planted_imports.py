@@ -19,7 +19,7 @@ IMPORTS = (
     ),
     Planted(
         "an imported game skips the reader of foreign rules",
-        "kalooki_ref/web/imports.py",
+        "kalooki_ref/web/copies/imports.py",
         "read_foreign_rules(file.rules)",
         '__import__("kalooki_ref.rules.serialization", fromlist=["x"]).from_data(file.rules)',
         "tests/attacks/test_altered_exports.py",
@@ -68,7 +68,7 @@ IMPORTS = (
     ),
     Planted(
         "a page of an import is not rendered before it is stored",
-        "kalooki_ref/web/imports.py",
+        "kalooki_ref/web/copies/imports.py",
         "    audit_of(imported.opened, is_over=is_over)\n",
         "",
         "tests/web/test_imports.py -k rendered",

@@ -57,7 +57,7 @@ JUDGING = (
     ),
     Planted(
         "a page checks a lay without its round",
-        "kalooki_ref/web/check/answers.py",
+        "kalooki_ref/web/rulings/cards_verdict.py",
         "LayFacts(query.round_in(system), rules.pack",
         "LayFacts(None, rules.pack",
         "tests/web/test_three_ways.py",

@@ -6,21 +6,21 @@ DELETED = "tests/pocket/test_what_browsers_delete.py"
 PHONES = (
     Planted(
         "a take-over runs out before anybody could see it",
-        "kalooki_ref/web/takeover.py",
+        "kalooki_ref/web/phones/takeover.py",
         "fromisoformat(link.takeover_at) + TO_BE_SHOWN + TO_OBJECT",
         "fromisoformat(link.takeover_at) + TO_OBJECT",
         "tests/web/test_takeover.py",
     ),
     Planted(
         "nobody notes that a take-over is shown",
-        "kalooki_ref/web/news.py",
+        "kalooki_ref/web/phones/news.py",
         "            note_takeover_shown(opened.id)",
         "            pass",
         "tests/web/test_takeover.py",
     ),
     Planted(
         "a player's own count is overruled in silence",
-        "kalooki_ref/web/round/own_counts.py",
+        "kalooki_ref/web/table/round/own_counts.py",
         "return bool(self.here) and not self.is_same",
         "return False",
         "tests/web/test_hand.py",

@@ -8,7 +8,7 @@ COMMANDS = "tests/attacks/test_worst_commands.py"
 TEXTS = (
     Planted(
         "the number of a button has any number of digits",
-        "kalooki_ref/web/contracts/edit.py",
+        "kalooki_ref/web/house/contracts.py",
         "_MOVES[name](self, _index(number, MOST_SHOWN))",
         "_MOVES[name](self, int(number) if number.isdecimal() else NOTHING_OPEN)",
         f"{WORST}form",
@@ -24,7 +24,7 @@ TEXTS = (
     ),
     Planted(
         "a number in a query has any number of digits",
-        "kalooki_ref/web/forms/query.py",
+        "kalooki_ref/web/shared/query.py",
         " or len(plain) > len(str(most))",
         "",
         f"{WORST}query",
@@ -40,7 +40,7 @@ TEXTS = (
     ),
     Planted(
         "a cookie is read before its signature is checked",
-        "kalooki_ref/web/device.py",
+        "kalooki_ref/web/shared/device.py",
         "    except BadSignature:\n        return None",
         "    except KeyError:\n        return None",
         f"{WORST}cookie",
@@ -48,7 +48,7 @@ TEXTS = (
     ),
     Planted(
         "a file may be nested as deeply as it likes",
-        "kalooki_ref/web/game_files.py",
+        "kalooki_ref/web/copies/game_files.py",
         "    except (ValueError, RecursionError) as error:",
         "    except ValueError as error:",
         f"{WORST}file",
@@ -56,7 +56,7 @@ TEXTS = (
     ),
     Planted(
         "a link inflates to any size",
-        "kalooki_ref/web/packing.py",
+        "kalooki_ref/web/copies/packing.py",
         "stretch.decompress(body, MOST_BYTES)",
         "stretch.decompress(body)",
         f"{WORST}form",

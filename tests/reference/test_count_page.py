@@ -15,7 +15,7 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.runs import card_at
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.count_forms import hands_of
+from kalooki_ref.web.table.count_forms import hands_of
 from tests.commits import seed_of_this_run
 from tests.folded import entries_of
 

@@ -5,11 +5,13 @@ import sys
 from pathlib import Path
 
 from tests.repo.source import (
+    ABOVE_THE_FOLDERS,
     ENTRY_POINTS,
     LAYERS,
     PACKAGE,
     PURE_LAYERS,
     ROOT,
+    WEB_FOLDERS,
     imports_of,
     layer_of,
     modules,
@@ -75,8 +77,30 @@ def test_modules_have_no_import_cycles() -> None:
     assert not cycle_in(plain), " → ".join(cycle_in(plain))
 
 
-def test_web_packages_have_no_import_cycles() -> None:
-    assert not cycle_in(web_imports()), " → ".join(cycle_in(web_imports()))
+def test_every_module_of_web_is_in_a_folder() -> None:
+    known = {"__init__", *WEB_FOLDERS, *ABOVE_THE_FOLDERS}
+    assert {web_folder_of(name_of(path)) for path in modules_of("web")} == known
+
+
+def test_web_folders_import_only_folders_to_their_left() -> None:
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in modules_of("web")
+        for name in imports_of(path)
+        if name.startswith(f"{PACKAGE}.web.")
+        and web_rank(name.split(".")[2]) > web_rank(web_folder_of(name_of(path)))
+    ]
+    assert not wrong
+
+
+def web_folder_of(name: str) -> str:
+    """Return the folder of web/ that a file is in; its own name if it is above the folders."""
+    return name.split("/")[2].removesuffix(".py")
+
+
+def web_rank(folder: str) -> int:
+    """Return how far to the right a folder of web/ is."""
+    return WEB_FOLDERS.index(folder) if folder in WEB_FOLDERS else len(WEB_FOLDERS)
 
 
 def test_import_cycle_is_detected() -> None:
@@ -91,17 +115,6 @@ def module_imports() -> dict[str, set[str]]:
     for name, path in dotted.items():
         wanted = {one for full in imports_of(path) for one in (full, full.rpartition(".")[0])}
         imports[name] = {one for one in wanted if one in dotted and one != name}
-    return imports
-
-
-def web_imports() -> dict[str, set[str]]:
-    """Return what each package or module directly in web/ imports of the others."""
-    imports: dict[str, set[str]] = {}
-    for name, imported in module_imports().items():
-        if name.startswith(f"{PACKAGE}.web."):
-            own = name.split(".")[2]
-            parts = (one.split(".") for one in imported if one.startswith(f"{PACKAGE}.web."))
-            imports.setdefault(own, set()).update({part[2] for part in parts} - {own})
     return imports
 
 

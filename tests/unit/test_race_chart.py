@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from kalooki_ref.game.state import Player
-from kalooki_ref.web.race_chart import PHONE, Chart, Frame, Gridline, RaceLine, race_chart
+from kalooki_ref.web.results.race_chart import PHONE, Chart, Frame, Gridline, RaceLine, race_chart
 
 ANN, BEN = Player(1, "Ann", 1), Player(2, "Ben", 2)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalooki_ref.web.forms.query import cards_read, number_in
+from kalooki_ref.web.shared.query import cards_read, number_in
 
 
 @pytest.mark.parametrize(

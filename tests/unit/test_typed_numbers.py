@@ -6,7 +6,7 @@ import pytest
 
 from kalooki_ref import typed_numbers
 from kalooki_ref.typed_numbers import LONGEST, plain_number, whole_number
-from kalooki_ref.web.forms.fields import NumberError, SumField
+from kalooki_ref.web.shared.fields import NumberError, SumField
 from tests.scripts.evaluated import results
 
 SUMS = {

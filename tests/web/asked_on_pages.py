@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from kalooki_ref.web.forms.query import MOST_CARDS
+from kalooki_ref.web.shared.query import MOST_CARDS
 from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
 from tests.reference.melds import is_meld
 from tests.reference.rules import Rules, call_limit, rules_of, takes_all

@@ -16,9 +16,9 @@ from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.store import event_store
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web import copy
-from kalooki_ref.web.device import MOST_GAMES
-from kalooki_ref.web.packing import packed
+from kalooki_ref.web.copies import bringing_back
+from kalooki_ref.web.copies.packing import packed
+from kalooki_ref.web.shared.device import MOST_GAMES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_phones import guard_table, join_table, let_in
 from tests.web.test_rounds import write
@@ -198,7 +198,7 @@ def test_game_changes_during_the_request(
     def late(game_id: str, _kept: Any, *, base: int) -> None:
         raise Stale(game_id, base=base, version=base + 1)
 
-    monkeypatch.setattr(copy, "append_kept", late)
+    monkeypatch.setattr(bringing_back, "append_kept", late)
     answer = bring_back(table, text)
     assert answer.status_code == 409
     assert "Add 1 entry to the game here" in table.words(answer)

@@ -21,7 +21,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
-from kalooki_ref.web.imports import restored
+from kalooki_ref.web.copies.imports import restored
 from tests.folded import set_of
 from tests.web.phone import Phone
 from tests.web.test_imports import exported, with_entries

@@ -17,9 +17,9 @@ from flask import Flask
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.revisions import REVISION
-from kalooki_ref.web.earlier_links import KNOWN, RAW_DEFLATE
-from kalooki_ref.web.packing import MOST_BYTES, packed, unpacked, unpacked_link
-from kalooki_ref.web.qr import LONGEST_CODE
+from kalooki_ref.web.copies.earlier_links import KNOWN, RAW_DEFLATE
+from kalooki_ref.web.copies.packing import MOST_BYTES, packed, unpacked, unpacked_link
+from kalooki_ref.web.shared.qr import LONGEST_CODE
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
 

@@ -5,7 +5,7 @@ import pytest
 from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.overrides import HouseRules, with_choices
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.count import most_keys
+from kalooki_ref.web.table.count import most_keys
 from tests.web.phone import Phone
 
 

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
 from kalooki_ref.store.drafts import MOST_BYTES
-from kalooki_ref.web.round.drafts import LONGEST, MOST_VALUES
+from kalooki_ref.web.table.round.shared_draft import LONGEST, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 

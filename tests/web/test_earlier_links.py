@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from kalooki_ref.web.earlier_links import KNOWN
-from kalooki_ref.web.packing import packed, unpacked
+from kalooki_ref.web.copies.earlier_links import KNOWN
+from kalooki_ref.web.copies.packing import packed, unpacked
 from tests.web.phone import SAME_SITE, Phone
 
 FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"

@@ -15,7 +15,7 @@ from kalooki_ref.cli import main
 from kalooki_ref.game import game_file
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.imports import restored
+from kalooki_ref.web.copies.imports import restored
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
 from tests.web.test_rounds import write

@@ -11,8 +11,8 @@ from flask import Flask, make_response
 from kalooki_ref.rules.house_text import house_key
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.new_game import can_be_dealt
-from kalooki_ref.web.offered_rules import remember_house
+from kalooki_ref.web.shared.offered_rules import remember_house
+from kalooki_ref.web.start.new_game import can_be_dealt
 from tests.web.phone import FIVE, SAME_SITE, Phone
 
 

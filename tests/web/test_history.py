@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kalooki_ref.web import history
+from kalooki_ref.web.results import history
 from tests.web.phone import Phone
 from tests.web.test_rounds import write
 

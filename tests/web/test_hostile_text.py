@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.server.settings import folder
 from kalooki_ref.store.drafts import merge_draft
-from kalooki_ref.web.settings import page_here
+from kalooki_ref.web.shared.settings import page_here
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 from tests.web.test_security import all_pages

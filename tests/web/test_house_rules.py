@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from kalooki_ref.store.database import writing
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.tables import db, house_rules
-from kalooki_ref.web.device import signed
+from kalooki_ref.web.shared.device import signed
 from tests.web.phone import SAME_SITE, Phone
 
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}

@@ -31,9 +31,10 @@ from kalooki_ref.server import heavy_work
 from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
-from kalooki_ref.web import every_page, imports
-from kalooki_ref.web.imports import audit_of, read_game, read_import
-from kalooki_ref.web.packing import packed
+from kalooki_ref.web import page_check
+from kalooki_ref.web.copies import imports
+from kalooki_ref.web.copies.imports import audit_of, read_game, read_import
+from kalooki_ref.web.copies.packing import packed
 from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness
 from tests.web.phone import SAME_SITE, Phone
@@ -326,14 +327,14 @@ def test_every_page_of_an_import_is_rendered_once(
     table: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If one fails, the game is refused with the name of the page."""
-    for endpoint in (*every_page.ENDPOINTS, "rounds.show"):
+    for endpoint in (*page_check.ENDPOINTS, "rounds.show"):
         assert endpoint in app.view_functions
 
     def broken(*_args: Any) -> str:
         raise RuntimeError("a page stumbles")
 
     data = exported(table)
-    monkeypatch.setattr(every_page.home, "line_of", broken)
+    monkeypatch.setattr(page_check.home, "line_of", broken)
     assert "home.show" in fault_on(table, data)
 
 

@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.store import links
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
-from kalooki_ref.web import rights
-from kalooki_ref.web.device import signed
+from kalooki_ref.web.shared import rights
+from kalooki_ref.web.shared.device import signed
 from tests.web.phone import Phone
 
 KEY = re.compile(r'name="key" value="([^"]+)"')

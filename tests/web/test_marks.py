@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from kalooki_ref.web import device
+from kalooki_ref.web.shared import device
 from tests.web.phone import FIVE, Phone
 from tests.web.test_phones import NewPhone, guard_table, join_table, let_in
 

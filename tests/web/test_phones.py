@@ -15,7 +15,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store import links
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.tables import access, db, link
-from kalooki_ref.web.join_codes import JOIN_TIME, LETTERS
+from kalooki_ref.web.shared.join_codes import JOIN_TIME, LETTERS
 from tests.web.phone import SAME_SITE, Phone
 
 NewPhone = Callable[[], Phone]

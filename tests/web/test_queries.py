@@ -16,8 +16,8 @@ from sqlalchemy import event
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.store.tables import db
-from kalooki_ref.web import rights
-from kalooki_ref.web.device import signed
+from kalooki_ref.web.shared import rights
+from kalooki_ref.web.shared.device import signed
 from tests.web.phone import Phone
 
 MOST = 5

@@ -24,8 +24,8 @@ from kalooki_ref.store.links import (
     set_access,
 )
 from kalooki_ref.store.tables import db
-from kalooki_ref.web import rights
-from kalooki_ref.web.device import signed
+from kalooki_ref.web.shared import rights
+from kalooki_ref.web.shared.device import signed
 from tests.web.phone import SAME_SITE, Phone
 
 NEEDED = """

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.rule_search import RuleSearch
+from kalooki_ref.web.rulings.rule_search import RuleSearch
 from kalooki_ref.words.language import speaking
 from kalooki_ref.words.rule_index import INDEX
 

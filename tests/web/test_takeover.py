@@ -11,7 +11,7 @@ from sqlalchemy import update
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
-from kalooki_ref.web.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
+from kalooki_ref.web.phones.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
 from tests.web.phone import Phone
 from tests.web.test_phones import guard_table, join_table, let_in, send
 

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
-from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.tonight import tallies
+from kalooki_ref.web.results.tonight import tallies
+from kalooki_ref.web.shared.open_game import OpenGame
 from tests.folded import game as folded
 from tests.web.phone import Phone
 

@@ -7,7 +7,7 @@ import pytest
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended
 from kalooki_ref.game.record import event_data
-from kalooki_ref.web.imports import read_import, restored
+from kalooki_ref.web.copies.imports import read_import, restored
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
 

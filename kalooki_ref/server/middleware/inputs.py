@@ -1,7 +1,7 @@
 """Measures and cleans everything a request brings, before anything reads it.
 
 Headers, query, cookies, the fields of a form, and JSON: nothing whose cost grows faster than its
-length sees them before their length is known. What a field means is read by `web.forms`; files and
+length sees them before their length is known. What a field means is read by `web.shared`; files and
 links are decoded where they are opened, and are measured by the size of the body.
 """
 

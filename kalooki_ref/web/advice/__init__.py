@@ -1,1 +1,0 @@
-"""The "Can I come down?" pages: query, answer, views."""

@@ -1,1 +1,0 @@
-"""The pages of the board: view it, lay melds, add cards."""

@@ -1,1 +1,0 @@
-"""Melds, lays, tacks and joker moves judged without a game."""

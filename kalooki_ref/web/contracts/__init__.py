@@ -1,1 +1,0 @@
-"""The contract editor: a table's own list of rounds."""

@@ -1,0 +1,1 @@
+"""Games as links and files: sent, opened, compared, imported."""

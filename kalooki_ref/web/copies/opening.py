@@ -1,0 +1,147 @@
+"""Opening a copy of a game from a link, a file or text; shown before it is stored."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from kalooki_ref.decoding import BYTE_ORDER_MARK
+from kalooki_ref.game.ranking import leaders
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.server.heavy_work import heavy_work
+from kalooki_ref.server.middleware.limits import spend_import
+from kalooki_ref.server.origins import home_here, is_of_this_app
+from kalooki_ref.web.copies.comparison import Match, found_here, sides
+from kalooki_ref.web.copies.export import as_json
+from kalooki_ref.web.copies.game_files import game_in, is_json, text_in
+from kalooki_ref.web.copies.imports import Imported, read_import, store, time_limit
+from kalooki_ref.web.copies.packing import LONGEST_TEXT, packed, unpacked_link
+from kalooki_ref.web.copies.send import opens_in_a_pocket
+from kalooki_ref.web.shared.append import stamp_sent
+from kalooki_ref.web.shared.device import remember, see_other, with_game
+from kalooki_ref.web.shared.links import house_in_link, plain_link
+from kalooki_ref.web.shared.offered_rules import house_from_text
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.rights import viewer_of
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.words.import_words import ExportError
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import date_words
+
+blueprint = Blueprint("opening", __name__)
+
+
+@blueprint.get("/open/")
+def ask() -> ResponseReturnValue:
+    """Ask for a file or a link; a script reads the game from the fragment of this page's URL.
+
+    Links to house rules open this page too, since it is the only one of the pocket app that works
+    before the app is installed.
+    """
+    if house := request.args.get("house"):
+        return see_other(url_for("house_rules.show", text=house))
+    return _form()
+
+
+@blueprint.get("/open/<path:link>")
+def tapped(link: str) -> ResponseReturnValue:
+    """Open a link whose # or ? was escaped on the way; a script submits the form."""
+    return _house_page(link) or _form(typed=link, is_tapped=True)
+
+
+@blueprint.post("/open/")
+def show() -> ResponseReturnValue:
+    """Show the submitted game and ask for confirmation; nothing is stored yet."""
+    text = sent_text()
+    house_page = None if is_json(text) else _house_page(text)
+    if house_page:
+        return house_page
+    with heavy_work():
+        return confirm_page(sent_game().opened)
+
+
+def _house_page(link: str) -> ResponseReturnValue | None:
+    """Return a redirect to the house rules of a link; None if it has none."""
+    text = house_in_link(plain_link(link))
+    if not text:
+        return None
+    house = house_from_text(text)
+    if house is None:
+        raise ExportError(
+            _("the link to these house rules is cut short or changed, or from a newer version")
+        )
+    return see_other(url_for("house_rules.show", text=house_text(house)))
+
+
+def _form(*, typed: str = "", fault: str = "", is_tapped: bool = False) -> str:
+    return render_template("opening/show.html", fault=fault, typed=typed, is_tapped=is_tapped)
+
+
+@blueprint.post("/open/keep")
+def keep() -> ResponseReturnValue:
+    """Store the game under a new id; a retry stores nothing."""
+    stamp = stamp_sent()
+    with heavy_work():
+        imported = sent_game()
+    spend_import(imported.size)
+    game_id = store(imported, key=stamp.key)
+    name = _("Take along or send") if opens_in_a_pocket() else _("Send a copy")
+    flash(_("Opened. To bring it back later, tap “%(name)s”.", name=name), "success")
+    return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
+
+
+def sent_game() -> Imported:
+    """Return the game in the submitted form: a file, a link or text."""
+    return read_import(read(sent_text()), is_over=time_limit())
+
+
+def sent_text() -> str:
+    """Return the text of the uploaded file, or what was typed: a link or a game as text."""
+    file = request.files.get("file")
+    if not file:
+        return request.form.get("game", "").strip().removeprefix(BYTE_ORDER_MARK)
+    file.seek(0)
+    return text_in(file.read())
+
+
+@blueprint.errorhandler(ExportError)
+def refused(error: ExportError) -> ResponseReturnValue:
+    """Show the form again with the error and the typed text."""
+    typed = request.form.get("game", "").strip() or (request.view_args or {}).get("link", "")
+    return _form(typed=typed[:LONGEST_TEXT], fault=str(error)), 422
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
+    """Show the form again; what was sent hasn't been read."""
+    fault = _("the file is larger than any game. A photo can’t be read, only a file or a link")
+    return _form(fault=fault), 413
+
+
+def read(sent: str) -> Any:
+    """Return the exported game in a file, a link or text."""
+    if not sent:
+        raise ExportError(_("Choose a file, or paste a link."))
+    return game_in(sent) if is_json(sent) else unpacked_link(sent)
+
+
+def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
+    """Show a copy, compared with the game here that it belongs to."""
+    found = found or found_here(copy)
+    return render(
+        "opening/confirm.html",
+        table=copy,
+        game=copy.game,
+        text=packed(as_json(copy)),
+        first=", ".join(player.name for player in leaders(copy.game)),
+        date=date_words(copy.evening),
+        found=found,
+        sides=sides(found, copy) if found else (),
+        lost=found.lost_entries() if found else (),
+        may_add=found is not None and viewer_of(found.opened.id).manages,
+        is_from_here=copy.home != "" and copy.home == home_here(),
+        home_name=urlsplit(copy.home).netloc,
+        is_from_another_app=copy.home != "" and not is_of_this_app(copy.home),
+    )

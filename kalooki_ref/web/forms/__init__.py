@@ -1,1 +1,0 @@
-"""Form fields for sums, names and cards."""

@@ -1,0 +1,1 @@
+"""A table's own rules: switches, contracts, card values, larger tables."""

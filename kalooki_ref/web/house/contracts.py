@@ -1,0 +1,217 @@
+"""The editor of a table's own rounds: each button renders it again; Save and Back leave it."""
+
+from dataclasses import dataclass, field
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from kalooki_ref.rules.own_values import MOST_ROUNDS, proposed_deals
+from kalooki_ref.rules.ready_made import CONTRACT_LISTS
+from kalooki_ref.typed_numbers import whole_number
+from kalooki_ref.web.house.house_form import HouseForm, house_rules_from_form
+from kalooki_ref.web.house.house_rules import BACK, page
+from kalooki_ref.web.house.round_draft import (
+    BOUNDS,
+    RoundDraft,
+    draft_of,
+    drafts_of,
+    label_of,
+    read_draft,
+    typed_draft,
+)
+from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.words.amounts import capital, melds_of
+from kalooki_ref.words.language import gettext as _
+
+blueprint = Blueprint("contracts", __name__)
+# A hand-made form may send more than MOST_ROUNDS; at most this many are shown with the error.
+MOST_SHOWN = 2 * MOST_ROUNDS
+NOTHING_OPEN = -1
+
+
+@dataclass(slots=True)
+class Editor:
+    """A list of rounds, the index of the open one, and the list before the last change."""
+
+    house: HouseForm
+    rounds: list[RoundDraft]
+    open: int = NOTHING_OPEN
+    before: list[RoundDraft] = field(default_factory=list)
+    errors: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The fields of the house rules form, passed on unchanged."""
+        return [
+            ("base", self.house.base.slug),
+            ("name", self.house.name),
+            *self.house.chosen.items(),
+        ]
+
+    @property
+    def lists(self) -> list[tuple[int, str]]:
+        """The names of the ready-made lists, with their indexes."""
+        return [(number, _(listed.name)) for number, listed in enumerate(CONTRACT_LISTS)]
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.rounds) < MOST_ROUNDS
+
+    def label(self, name: str) -> str:
+        """Return the label of a round's field."""
+        return label_of(name)
+
+    def words(self, draft: RoundDraft) -> str:
+        """Return what opens a round, in the terms of the base game."""
+        if draft.contract is None:
+            return _("To correct")
+        return capital(melds_of(draft.contract, self.house.base))
+
+    def act(self, action: str) -> None:
+        """Run a button's action: "name", or "name:index" for a round or a ready-made list."""
+        name, _colon, number = action.partition(":")
+        rounds, at = list(self.rounds), self.open
+        if name in _MOVES:
+            _MOVES[name](self, _index(number, MOST_SHOWN))
+        elif at != NOTHING_OPEN and name[:-1] in BOUNDS and name[-1:] in "+-":
+            self.rounds[at] = rounds[at].stepped(name[:-1], 1 if name.endswith("+") else -1)
+        if self.rounds != rounds and name != "undo":
+            self.before = rounds
+
+    def validate(self) -> bool:
+        """Set the errors and open the first round that has one; return whether all are valid."""
+        self.errors = []
+        if not 1 <= len(self.rounds) <= MOST_ROUNDS:
+            sentence = _("A list has 1 to %(most)s rounds.", most=MOST_ROUNDS)
+            self.errors.append(("rounds", sentence))
+        for at, draft in enumerate(self.rounds):
+            for name, sentence in draft.errors.items():
+                self._refuse(at, name, sentence)
+        return not self.errors
+
+    def _refuse(self, at: int, name: str, sentence: str) -> None:
+        if not any(anchor != "rounds" for anchor, _sentence in self.errors):
+            self.open = at
+        anchor = name if at == self.open else f"round-{at + 1}"
+        named = _("Round %(number)s: %(sentence)s", number=at + 1, sentence=sentence)
+        self.errors.append((anchor, named))
+
+    def open_round(self, at: int) -> None:
+        """Open this round, or close it if it is open."""
+        is_there = 0 <= at < len(self.rounds) and at != self.open
+        self.open = at if is_there else NOTHING_OPEN
+
+    def add(self, _at: int) -> None:
+        """Add a copy of the last round, and open it."""
+        if self.has_room:
+            self.rounds.append(self.rounds[-1] if self.rounds else RoundDraft(deal="6"))
+            self.open = len(self.rounds) - 1
+
+    def remove(self, _at: int) -> None:
+        """Remove the open round."""
+        if self.open != NOTHING_OPEN:
+            del self.rounds[self.open]
+            self.open = NOTHING_OPEN
+
+    def move_up(self, _at: int) -> None:
+        """Swap the open round with the one above it."""
+        self._move(-1)
+
+    def move_down(self, _at: int) -> None:
+        """Swap the open round with the one below it."""
+        self._move(1)
+
+    def switch_kind(self, _at: int) -> None:
+        """Switch the round from melds to points, or back."""
+        if self.open != NOTHING_OPEN:
+            self.rounds[self.open] = self.rounds[self.open].other_kind()
+
+    def take_list(self, at: int) -> None:
+        """Replace the list by a ready-made one."""
+        if 0 <= at < len(CONTRACT_LISTS):
+            self.rounds, self.open = drafts_of(CONTRACT_LISTS[at]), NOTHING_OPEN
+
+    def undo(self, _at: int) -> None:
+        """Undo the last change; a second time, redo it."""
+        if self.before:
+            self.rounds, self.before = self.before, self.rounds
+            self.open = self.open if self.open < len(self.rounds) else NOTHING_OPEN
+
+    def _move(self, by: int) -> None:
+        at, there = self.open, self.open + by
+        if at != NOTHING_OPEN and 0 <= there < len(self.rounds):
+            self.rounds[at], self.rounds[there] = self.rounds[there], self.rounds[at]
+            self.open = there
+
+
+_MOVES = {
+    "open": Editor.open_round,
+    "add": Editor.add,
+    "remove": Editor.remove,
+    "up": Editor.move_up,
+    "down": Editor.move_down,
+    "turn": Editor.switch_kind,
+    "list": Editor.take_list,
+    "undo": Editor.undo,
+}
+
+
+@blueprint.post("/house-rules/contracts")
+def edit() -> ResponseReturnValue:
+    """Show the list after the pressed button, or save it to the house rules."""
+    house = house_rules_from_form(request.form)
+    if house is None:
+        abort(404)
+    editor = _editor_from(request.form, house)
+    action = request.form.get("do", "")
+    if action == BACK:
+        return page(house)
+    if action != "save":
+        editor.act(action)
+        return _shown(editor)
+    if not editor.validate():
+        return _shown(editor), 422
+    return page(_taken_over(editor))
+
+
+def _editor_from(form: MultiDict[str, str], house: HouseForm) -> Editor:
+    """Return the submitted list; that of the house rules if none was submitted."""
+    if "rounds" not in form:
+        return Editor(house, _rounds_of(house))
+    rounds = [read_draft(text) for text in form.getlist("round")[:MOST_SHOWN]]
+    before = [read_draft(text) for text in form.getlist("before")[:MOST_SHOWN]]
+    at = _index(form.get("open", ""), len(rounds))
+    if at != NOTHING_OPEN:
+        rounds[at] = typed_draft(form, rounds[at])
+    return Editor(house, rounds, at, before)
+
+
+def _index(text: str, length: int) -> int:
+    at = number_in(text, most=length - 1)
+    return NOTHING_OPEN if at is None else at
+
+
+def _rounds_of(house: HouseForm) -> list[RoundDraft]:
+    """Return the rounds of the house rules; without any, one that opens with points."""
+    contracts = house.value_of("contracts")
+    deals = house.value_of("deals")
+    if not contracts:
+        return [
+            RoundDraft(points=str(house.value_of("opening")), deal=str(deals[0]), kind="points")
+        ]
+    # House rules refuse a list of deals that doesn't match the rounds; here it is adjusted.
+    each = deals * len(contracts) if len(deals) == 1 else deals
+    dealt = each if len(each) == len(contracts) else proposed_deals(contracts)
+    return [draft_of(*both) for both in zip(contracts, dealt, strict=True)]
+
+
+def _taken_over(editor: Editor) -> HouseForm:
+    """Return the house rules with this list, and without the base game's opening points."""
+    contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
+    deals = tuple(whole_number(draft.deal) for draft in editor.rounds)
+    return editor.house.with_own(contracts=contracts, deals=deals, opening=0)
+
+
+def _shown(editor: Editor) -> str:
+    return render_template("contracts/edit.html", editor=editor)

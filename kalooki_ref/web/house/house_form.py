@@ -1,0 +1,248 @@
+"""The form of house rules: every switch by chapter, what differs, errors and doubts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from kalooki_ref.cards import Suit
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.clause_index import by_chapter
+from kalooki_ref.rules.doubts import doubts_about
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
+from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in, key_of_choice
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.shared.names import fault_of, is_blank, tidy
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.own_words import choice_label
+
+NAME = "name"
+# Endpoints of the editors for a table's own values, by field.
+EDITORS = {
+    "contracts": "contracts.edit",
+    "opening_values": "card_values.edit",
+    "points": "card_values.edit",
+    "larger_tables": "larger_tables.edit",
+}
+# Fields whose values say most about their chapter: shown while nothing in it is changed.
+TELLING = {
+    "jokers",
+    "max_players",
+    "contracts",
+    "set_min",
+    "run_min",
+    "jokers_side_by_side",
+    "opening",
+    "tack_ends",
+    "joker_mover",
+    "max_calls",
+    "bend",
+    "points",
+    "overcall",
+    "reshuffles",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchField:
+    """A switch in the form: the chosen option, the default, and the error."""
+
+    switch: Switch
+    value: str
+    usual: str
+    faults: tuple[str, ...]
+    suits: tuple[Suit, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.value != self.usual
+
+    @property
+    def editor(self) -> str:
+        """The endpoint of the page that edits this field, or empty."""
+        return EDITORS.get(self.switch.field, "")
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options, including the table's own values, with the default marked."""
+        labels = self._labels
+        if self.usual in labels:
+            labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
+        return list(labels.items())
+
+    def line(self, key: str) -> str:
+        """Return the option with this key as a short line: "Calls in a round: 2"."""
+        label = self._labels.get(key, "")
+        return _("%(topic)s: %(value)s", topic=_(self.switch.topic), value=label)
+
+    @property
+    def _labels(self) -> dict[str, str]:
+        labels = {choice.key: _(choice.label) for choice in self.switch.choices}
+        for key in (self.usual, self.value):
+            own = self.switch.own_choice(key)
+            if own and key not in labels:
+                labels[key] = choice_label(own, self.suits)
+        return labels
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchChapter:
+    """A chapter of the form: its switches, and a line that says what they are set to."""
+
+    number: int
+    title: str
+    rows: tuple[SwitchField, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return any(row.is_changed for row in self.rows)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its options are shown at first: something is changed, or wrong."""
+        return self.is_changed or any(row.faults for row in self.rows)
+
+    @property
+    def usual_words(self) -> str:
+        """The most telling of its default values."""
+        told = (row.line(row.usual) for row in self.rows if row.switch.field in TELLING)
+        return " · ".join(told)
+
+    @property
+    def words(self) -> str:
+        """The changed values, or the most telling default ones if nothing is changed."""
+        changed = (row.line(row.value) for row in self.rows if row.is_changed)
+        return " · ".join(changed) or self.usual_words
+
+
+@dataclass(slots=True)
+class HouseForm:
+    """House rules as submitted; ``errors`` are by field, empty if they are playable.
+
+    ``usual`` are the keys of the base's choices, by field.
+    """
+
+    base: RuleSystem
+    name: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    usual: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.usual = keys_of(self.base)
+
+    @property
+    def chapters(self) -> tuple[SwitchChapter, ...]:
+        """Every switch, by chapter."""
+        fields = [self._question(switch) for switch in SWITCHES]
+        fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
+        if not self.opens_with_points:
+            fields = [one for one in fields if one.switch.field != "opening_values"]
+        chapters = by_chapter(fields, lambda question: question.switch.clause)
+        return tuple(SwitchChapter(one.number, one.title, one.rows) for one in chapters)
+
+    @property
+    def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
+        """The clauses that no switch can change, and why."""
+        return tuple(fixed_in(self.base))
+
+    @property
+    def house(self) -> HouseRules:
+        """The chosen rules, not validated: only the differences from the base."""
+        changes = {name: key for name, key in self.chosen.items() if key != self.usual.get(name)}
+        if not self.opens_with_points:
+            changes.pop("opening_values", None)  # values nobody sees where contracts open
+        return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes.items())))
+
+    @property
+    def doubts(self) -> list[str]:
+        """Warnings about rules that are hard to play, without those of the base.
+
+        Empty while the rules are invalid.
+        """
+        try:
+            doubted = set(doubts_about(self.house.system())) - set(doubts_about(self.base))
+        except HouseRuleError:
+            return []
+        ordered = sorted(doubted, key=lambda doubt: doubt.number)
+        return [_(doubt.reason, **dict(doubt.values)) for doubt in ordered]
+
+    @property
+    def doubted(self) -> str:
+        """Hash of the warnings, so that a second save confirms exactly those shown."""
+        return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
+
+    @property
+    def opens_with_points(self) -> bool:
+        """Whether points are needed to come down in any round, by the choices made so far."""
+        rounds: tuple[Contract, ...] = self.value_of("contracts")
+        return any(one.opens_with_points for one in rounds) or bool(self.value_of("opening"))
+
+    def value_of(self, name: str) -> Any:
+        """Return the value of a field as chosen, or as implied by other choices."""
+        following: dict[str, Any] = {}
+        for switch, key in self._changed():
+            choice = switch.choice(key)
+            if choice and switch.field == name:
+                return choice.value
+            following.update(choice.also if choice else ())
+        return following.get(name, getattr(self.base, name))
+
+    def _changed(self) -> Iterator[tuple[Switch, str]]:
+        for switch in SWITCHES:
+            key = self.chosen.get(switch.field, "")
+            if key and key != self.usual.get(switch.field):
+                yield switch, key
+
+    def with_own(self, **values: object) -> "HouseForm":
+        """Return the form with the table's own values, validated except for its name."""
+        keys = {name: key_of_choice(name, value) for name, value in values.items()}
+        form = HouseForm(self.base, self.name, {**self.chosen, **keys})
+        form.validate()
+        form.errors.pop(NAME, None)
+        return form
+
+    def validate(self) -> bool:
+        """Set the errors by field; return whether the rules are valid."""
+        self.errors = {}
+        self._check_name()
+        try:
+            self.house.system()
+        except HouseRuleError as error:
+            for objection in error.objections:
+                for name in self._changed_among(objection.fields):
+                    self.errors.setdefault(name, []).append(_(objection.reason))
+        return not self.errors
+
+    def _check_name(self) -> None:
+        name = tidy(self.name)
+        fault = _("Enter a name for these rules.") if is_blank(name) else fault_of(name)
+        if fault:
+            self.errors[NAME] = [fault]
+
+    def _changed_among(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the changed ones among these fields, else the first."""
+        changed = dict(self.house.changes)
+        return tuple(name for name in names if name in changed) or names[:1]
+
+    def _question(self, switch: Switch) -> SwitchField:
+        usual = self.usual.get(switch.field, "")
+        faults = tuple(self.errors.get(switch.field, ()))
+        value = self.chosen.get(switch.field, usual)
+        return SwitchField(switch, value, usual, faults, self.base.suits)
+
+
+def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
+    """Return the submitted form; None if its system is unknown."""
+    try:
+        base = system_of(form.get("base", ""))
+    except KeyError:
+        return None
+    sent = {switch.field: form[switch.field] for switch in SWITCHES if switch.field in form}
+    return HouseForm(base, form.get(NAME, ""), sent)
+
+
+def form_of(house: HouseRules) -> HouseForm:
+    """Return the form for these rules."""
+    return HouseForm(system_of(house.base), house.name, changes_of(house.system()))

@@ -1,0 +1,1 @@
+"""Several phones at one table: joining, roles, taking over, live updates."""

@@ -1,0 +1,53 @@
+"""Requests from phones, shown on every page of a game: to join, and to keep score."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, render_template, request
+
+from kalooki_ref.store.drafts import get_draft
+from kalooki_ref.store.links import note_takeover_shown
+from kalooki_ref.store.tables import Unavailable, UnknownGame
+from kalooki_ref.web.phones.takeover import Takeover, takeover_among
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.rights import phones_of, viewer_of
+from kalooki_ref.web.table.round.own_counts import draft_name, from_args, own_counts
+
+blueprint = Blueprint("news", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The pending requests at a guarded table."""
+
+    joining: int
+    takeover: Takeover | None
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals["news_of"] = news_of
+
+
+@blueprint.get("/g/<game_id>/news")
+def show(opened: OpenGame) -> str:
+    """Return the live parts of pages with forms, which mustn't be refreshed as a whole."""
+    hands = from_args(request.args, opened.game) if viewer_of(opened.id).records else {}
+    draft = get_draft(opened.id, draft_name(opened.game)) if hands else {}
+    counts = own_counts(opened.game, draft, hands, winner="")
+    return render_template("news/piece.html", table=opened, own_counts=counts)
+
+
+def news_of(opened: OpenGame) -> News | None:
+    """Return the pending requests of a guarded table; None for an open one.
+
+    Also starts the minute to object to a takeover once another phone shows the request.
+    """
+    viewer = viewer_of(opened.id)
+    if not viewer.is_guarded:
+        return None
+    links = phones_of(opened.id)
+    takeover = takeover_among(links, opened)
+    if takeover and viewer.writes and not (takeover.is_mine or takeover.is_shown):
+        with suppress(Unavailable, UnknownGame):  # the page can do without them
+            note_takeover_shown(opened.id)
+    return News(sum(not one.is_granted for one in links), takeover)

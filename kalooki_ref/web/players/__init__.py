@@ -1,1 +1,0 @@
-"""Changes of players during a game: names, seats, late arrivals, returns, departures."""

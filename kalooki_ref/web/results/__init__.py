@@ -1,0 +1,1 @@
+"""What a game has come to: standings, score grid, race, history, evenings."""

@@ -1,0 +1,71 @@
+"""The scores of a game as CSV, for spreadsheets."""
+
+import csv
+import io
+
+from kalooki_ref.decoding import BYTE_ORDER_MARK
+from kalooki_ref.game.ranking import return_points, starting_points
+from kalooki_ref.game.state import Game, Round
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.words.game_words import contract_label
+from kalooki_ref.words.language import decimal_symbol
+from kalooki_ref.words.language import gettext as _
+
+# Between the columns of a CSV file.
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
+
+
+def as_csv(opened: OpenGame, separator: str) -> str:
+    """Return the scores as CSV: a line per round, a column per player that adds up.
+
+    It starts with a byte order mark, without which Excel takes UTF-8 for something else.
+    """
+    game = opened.game
+    text = io.StringIO(BYTE_ORDER_MARK)
+    text.seek(0, io.SEEK_END)
+    sheet = csv.writer(text, delimiter=separator, lineterminator="\r\n")
+    names = [_safe(player.name) for player in game.players]
+    sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
+    sheet.writerows(_agreed(_("start"), starting_points(game), game))
+    for index, past in enumerate(game.past):
+        sheet.writerows(_agreed(_("back"), return_points(game, index), game))
+        sheet.writerow(_row(game, past))
+    sheet.writerows(_agreed(_("back"), return_points(game, len(game.past)), game))
+    totals = [game.points_of(player.number) for player in game.players]
+    sheet.writerow([_("total"), "", "", "", "", *totals])
+    return text.getvalue()
+
+
+def usual_separator() -> str:
+    """Return the separator that spreadsheets in the current language expect in CSV files.
+
+    It is no comma where numbers have one.
+    """
+    return "semicolon" if decimal_symbol() == "," else "comma"
+
+
+def _agreed(label: str, points: dict[int, int], game: Game) -> list[list[object]]:
+    """Return a line of points that the table agreed on; none without points."""
+    if not points:
+        return []
+    return [[label, "", "", "", "", *[points.get(player.number, "") for player in game.players]]]
+
+
+def _row(game: Game, past: Round) -> list[object]:
+    winner = _safe(game.player(past.winner).name) if past.winner else _("void")
+    scores = [past.score_of(player.number) for player in game.players]
+    bent = _("yes") if past.end and past.end.bent else ""
+    return [
+        past.number,
+        contract_label(past.number, game.system),
+        _safe(game.player(past.dealer).name),
+        winner,
+        bent,
+        *[score.points if score else "" for score in scores],
+    ]
+
+
+def _safe(name: str) -> str:
+    """Escape a name that a spreadsheet would run as a formula (CSV injection)."""
+    return f"'{name}" if name.startswith(FORMULA_SIGNS) else name

@@ -1,0 +1,1 @@
+"""What the rules say: checks of cards, advice on a hand, the rulebook."""

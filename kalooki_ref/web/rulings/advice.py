@@ -1,0 +1,199 @@
+"""The advice pages: whether a hand can come down or go out, and which cards are left over."""
+
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, make_response, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
+from kalooki_ref.game.record import readings
+from kalooki_ref.game.state import Game, Round, advised_round
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.server.heavy_work import heavy_work
+from kalooki_ref.web.rulings.advice_answer import HandAnswer, answer_of
+from kalooki_ref.web.rulings.advice_query import (
+    MOST_CALLS,
+    MOST_ROWS,
+    AdviceQuery,
+    query_alone,
+    query_at_table,
+)
+from kalooki_ref.web.rulings.check import chooser, rules_parts
+from kalooki_ref.web.rulings.check_query import RulesInForce, rules_in_force
+from kalooki_ref.web.shared.append import written
+from kalooki_ref.web.shared.device import remember, see_other, this_device
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.query import picker_facts
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.words import coaching_words, game_words
+from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.language import gettext as _
+
+blueprint = Blueprint("advice", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceParts:
+    """The part shared by all pages of advice: a hand and its best play; errors by field."""
+
+    query: AdviceQuery
+    answer: HandAnswer | None
+    faults: dict[str, str]
+
+
+@blueprint.get("/advice")
+def show() -> ResponseReturnValue:
+    """Show a hand and its best play; ask for the rules if none are chosen."""
+    rules = rules_in_force()
+    if rules.opened:
+        return see_other(url_for("advice.at_table", game_id=rules.opened.id))
+    if rules.system is None:
+        return chooser(rules, title=_("Can I come down?"), template="advice/choose.html")
+    query = query_alone(rules.system)
+    page = render(
+        "advice/show.html",
+        rules_parts(rules),
+        _advice_parts(query),
+        rounds=_rounds(rules.system),
+        picker=picker_facts(rules.system, None),
+        most={"rows": MOST_ROWS, "calls": MOST_CALLS},
+    )
+    status = 422 if any(query.faults.values()) else 200
+    return remember(make_response(page, status), rules=this_device().rules or rules.key)
+
+
+@blueprint.get("/advice/verdict")
+def verdict() -> str:
+    """Return the answer as a fragment; scripts fetch it when the cards change."""
+    rules = rules_in_force()
+    if rules.system is None:
+        abort(404)
+    return _piece(rules, query_alone(rules.system))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoachingParts:
+    """When a table allows advice, and the choices for it."""
+
+    game: Game
+    coaching: str
+    coaching_word: str
+    coachings: list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedPage:
+    """Why a table has no advice now, and when it has."""
+
+    table: OpenGame
+    title: str
+    words: str
+
+
+@blueprint.get("/g/<game_id>/advice")
+def at_table(opened: OpenGame) -> ResponseReturnValue:
+    """Show a hand in the current round of a game, if the table allows advice."""
+    played = advised_round(opened.game)
+    if played is None:
+        return render("advice/closed.html", _closed(opened), _coaching(opened))
+    query = query_at_table(opened.game, played)
+    page = render(
+        "advice/table.html",
+        rules_parts(RulesInForce(opened.system, opened=opened)),
+        _advice_parts(query),
+        _coaching(opened),
+        round_name=_advised_words(opened, played),
+        contract=_contract_words(query),
+        players=_players(opened, played),
+        picker=picker_facts(opened.system, opened.game.pack),
+    )
+    return page, 422 if any(query.faults.values()) else 200
+
+
+@blueprint.get("/g/<game_id>/advice/verdict")
+def verdict_at_table(opened: OpenGame) -> str:
+    """Return the answer as a fragment, or a note that advice isn't allowed any more."""
+    played = advised_round(opened.game)
+    if played is None:
+        return render("advice/closed_piece.html", _closed(opened))
+    return _piece(RulesInForce(opened.system, opened=opened), query_at_table(opened.game, played))
+
+
+@blueprint.post("/g/<game_id>/advice")
+def allow(opened: OpenGame) -> ResponseReturnValue:
+    """Save the setting for when this table allows advice on hands."""
+    sent = request.form.get("advice", "")
+    if sent not in list(Coaching):
+        abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
+    wanted = Coaching(sent)
+    if wanted is opened.game.advice:
+        return see_other(url_for("advice.at_table", game_id=opened.id))
+    message = _("Advice at this table: %(when)s.", when=coaching_words.coaching_word(wanted))
+    return written(opened, _coaching_changed(opened, wanted), message, back="advice.at_table")
+
+
+def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
+    return render("advice/piece.html", rules_parts(rules), _advice_parts(query))
+
+
+def _advice_parts(query: AdviceQuery) -> AdviceParts:
+    if query.question is None:
+        return AdviceParts(query=query, answer=None, faults=query.faults)
+    with heavy_work():
+        return AdviceParts(query=query, answer=answer_of(query), faults=query.faults)
+
+
+def _closed(opened: OpenGame) -> ClosedPage:
+    return ClosedPage(
+        table=opened,
+        title=coaching_words.closed_title(opened.game),
+        words=coaching_words.closed_words(opened.game),
+    )
+
+
+def _coaching(opened: OpenGame) -> CoachingParts:
+    now = opened.game.advice
+    return CoachingParts(
+        game=opened.game,
+        coaching=now.value,
+        coaching_word=coaching_words.coaching_word(now),
+        coachings=[
+            {"value": one.value, "label": word, "note": coaching_words.coaching_note(one)}
+            for one, (_value, word) in zip(Coaching, coaching_words.coaching_choices(), strict=True)
+        ],
+    )
+
+
+def _rounds(system: RuleSystem) -> list[dict[str, str]]:
+    return [
+        {"value": str(number), "label": str(number), "note": melds_of(one, system)}
+        for number, one in enumerate(system.contracts, 1)
+    ]
+
+
+def _contract_words(query: AdviceQuery) -> str:
+    if query.contract is None:
+        return _("Open with %(points)s points", points=query.rules.opening)
+    melds = melds_of(query.to_come or query.contract, query.system)
+    if query.system.contract_in_parts:
+        return _("%(melds)s; the advice is for all of it at once", melds=melds)
+    return melds
+
+
+def _advised_words(opened: OpenGame, played: Round) -> str:
+    name = game_words.round_name(played, opened.system)
+    return _("%(round)s, as recorded", round=name) if played.end else name
+
+
+def _players(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
+    named = [(str(seat), opened.game.player(seat).name) for seat in played.seats]
+    return [("", _("Not known")), *named]
+
+
+def _coaching_changed(opened: OpenGame, wanted: Coaching) -> EntryAmended:
+    """Return the amendment of the game's start that changes only when advice is allowed."""
+    for entry in opened.entries:
+        reading = readings(opened.entries).get(entry.seq, entry.event)
+        if isinstance(reading, GameStarted):
+            return EntryAmended(entry.seq, replace(reading, advice=wanted))
+    raise ValueError("a history begins with a game that started")

@@ -1,0 +1,165 @@
+"""View models of the advice on a hand: its headline, and the plan as melds to draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import JOKER, Card, Cards, beyond
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.question import (
+    Advice,
+    Question,
+    Where,
+)
+from kalooki_ref.referee.advice.steps import Step, cards_played, jokers_freed, steps_of
+from kalooki_ref.referee.meld import Meld, Owner
+from kalooki_ref.referee.melds import meld_points, meld_reading
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.rulings.advice_query import AdviceQuery
+from kalooki_ref.words import advice_words
+from kalooki_ref.words.amounts import meld_word
+from kalooki_ref.words.card_words import Message
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.verdicts import say
+
+# Limits the search, so that a page answers quickly even if the best play isn't proved.
+SEARCH_STEPS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnswer:
+    """The headline, its tone (good, wait or stop), the plan, the missing cards and the caveats."""
+
+    tone: str
+    word: str
+    message: Message
+    plan: "ShownPlan | None" = None
+    missing: Cards = ()
+    caveats: tuple[str, ...] = ()
+    surplus: Cards = ()
+
+
+def answer_of(query: AdviceQuery) -> HandAnswer | None:
+    """Return the answer to a query; None while it is incomplete."""
+    question = query.question
+    if question is None:
+        return None
+    question = replace(question, most_steps=SEARCH_STEPS)
+    advice = advise(question)
+    if advice.barred:
+        return HandAnswer("stop", _("May not come down"), say(Finding(Code.BARRED), query.rules))
+    if not (advice.can_come_down or query.down):
+        return _not_yet(advice, question, query)
+    plan = plan_of(advice, query)
+    return HandAnswer(
+        tone="good" if advice.goes_out or not query.down else "wait",
+        word=advice_words.advice_word(advice, query.rules, down=query.down),
+        message=advice_words.advice_message(advice, query.system, plan.kept),
+        plan=plan,
+        caveats=advice_words.caveats_of(advice),
+        surplus=advice.warnings,
+    )
+
+
+def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnswer:
+    missing = advice.missing
+    then = advise(replace(question, hand=question.hand + missing)) if missing else advice
+    return HandAnswer(
+        "wait",
+        advice_words.no_way_word(advice),
+        advice_words.no_way_message(advice, query.rules),
+        plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
+        missing=missing,
+        caveats=advice_words.caveats_of(advice),
+        surplus=advice.warnings,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card to draw; ``as_card`` is what a joker represents; ``state`` is missing, new or ""."""
+
+    card: Card
+    as_card: Card | None = None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """A meld to draw: its name, the step, its cards from low to high, and its opening points."""
+
+    label: str
+    message: Message
+    spots: tuple[PlacedCard, ...]
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlan:
+    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; cards kept."""
+
+    first: tuple[PlanRow, ...]
+    taken: tuple[PlanRow, ...]
+    then: tuple[PlanRow, ...]
+    steps: tuple[PlanRow, ...]
+    discard: Card | None
+    kept: Cards
+
+
+def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
+    """Return the advice as melds to draw; ``missing`` are cards that aren't in the hand."""
+    laid = laid_rows(advice.lay, query.rules, missing)
+    moves = steps_of(advice, query.table, query.rules)
+    steps = tuple(_row(step, query) for step in moves)
+    held = [*query.hand.cards, *missing, *(JOKER,) * jokers_freed(moves)]
+    return ShownPlan(
+        first=laid[: advice.laid_first],
+        taken=steps[: advice.moves_before_the_rest],
+        then=laid[advice.laid_first :],
+        steps=steps[advice.moves_before_the_rest :],
+        discard=advice.discard,
+        kept=beyond(held, cards_played(advice)),
+    )
+
+
+def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[PlanRow, ...]:
+    """Return the melds to lay, with missing cards marked."""
+    wanted = list(missing)
+    return tuple(_laid(meld, system, wanted) for meld in melds)
+
+
+def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> PlanRow:
+    worth = _("counts %(points)s", points=meld_points(meld, system)) if system.opening else ""
+    states = []
+    for card in meld.cards:
+        states.append("missing" if card in wanted else "")
+        if card in wanted:
+            wanted.remove(card)
+    return PlanRow(
+        meld_word(meld.kind, system).capitalize(), (), _spots(meld, system, states), worth
+    )
+
+
+def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[PlacedCard, ...]:
+    reading = meld_reading(meld, system) or meld.cards
+    triples = zip(meld.cards, reading, states, strict=True)
+    return tuple(
+        PlacedCard(card, None if as_card.is_joker else as_card, state)
+        for card, as_card, state in triples
+    )
+
+
+def _row(step: Step, query: AdviceQuery) -> PlanRow:
+    move = step.move
+    states = ["new" if place in step.new else "" for place in range(len(step.after.cards))]
+    is_laid = move.where is Where.LAY
+    label = advice_words.target_words(
+        move,
+        step.before,
+        query.rules,
+        is_own=is_laid or query.table[move.index].owner is Owner.OWN,
+        owner=query.owners[move.index] if query.owners and not is_laid else "",
+    )
+    message = advice_words.step_message(move, query.rules)
+    return PlanRow(label, message, _spots(step.after, query.rules, states))

@@ -1,0 +1,171 @@
+"""The answer to a check: the verdict on the cards, or what is still needed."""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
+from kalooki_ref.referee.outlook import Headline
+from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.rulings.addition_verdict import answer_of_addition
+from kalooki_ref.web.rulings.check_answer import CheckAnswer, Spot
+from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce, address_under
+from kalooki_ref.web.rulings.drawn_melds import completed_spots, meld_rows, ordered_spots, spots_of
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import (
+    completion_message,
+    further_message,
+    headline_word,
+    lay_message,
+    meld_message,
+    order_message,
+    ruling_of,
+    so_far_words,
+    state_of,
+    taken_words,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """The verdict under another system, with a link to the full answer."""
+
+    system: RuleSystem
+    answer: CheckAnswer
+    href: str
+    is_here: bool
+
+
+def answer_of(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
+    """Return the verdict under these rules, or what is still needed."""
+    faults = [fault for fault in query.faults.values() if fault]
+    if faults:
+        return _unread(query, faults[0])
+    if query.is_addition:
+        return answer_of_addition(query, rules, system)
+    return _checked(query, rules, system)
+
+
+def under_all_rules(
+    query: CheckQuery, rules: RulesInForce, here: RuleSystem
+) -> tuple[OtherRules, ...]:
+    """Return the verdict under every system; empty while there is no verdict."""
+    found = []
+    for system in SYSTEMS:
+        answer = answer_of(query.under(system), rules.under(system), system)
+        if answer.ruling:
+            found.append(OtherRules(system, answer, address_under(system, query), system == here))
+    return tuple(found)
+
+
+def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
+    if fault != query.builders_fault:
+        return CheckAnswer(word=_("Not a card"), message=(fault,))
+    lay = Taken.LAY.value
+    return CheckAnswer(word=_("Not a number"), message=(fault,), took=lay, fields=("builders",))
+
+
+def _checked(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
+    if not query.cards.cards:
+        return CheckAnswer(word=_("No cards yet"), message=(_("Tap cards. The verdict follows."),))
+    facts = LayFacts(query.round_in(system), rules.pack, query.turn)
+    checked = check_cards(query.parts, system, taken=query.taken, facts=facts)
+    if checked.is_begun:
+        return _unfinished(checked, system)
+    if checked.taken is not Taken.LAY:
+        return _meld(checked, system)
+    return _lay(checked, system, takes_all=_may_take_all(system, query.round_in(system)))
+
+
+def _may_take_all(system: RuleSystem, number: int | None) -> bool:
+    """Whether the contract of this round takes all cards, as far as known."""
+    if number is None:
+        return system.last_contract_all_cards
+    return system.takes_all_cards(number)
+
+
+def _unfinished(checked: Checked, system: RuleSystem) -> CheckAnswer:
+    """Return what the last meld could become, while it has too few cards for a verdict."""
+    lacking = checked.outlook.completions[-1]
+    return CheckAnswer(
+        state_of(checked.outlook.headline),
+        word=headline_word(checked.outlook, system),
+        message=completion_message(lacking, system) or (so_far_words(checked.melds, system),),
+        row=_outlook_row(checked, system),
+        is_sorted=checked.is_sorted,
+    )
+
+
+def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
+    verdict, (meld,) = checked.verdict, checked.melds
+    message = meld_message(meld, verdict.result or verdict.reading, system)
+    ruling = ruling_of(verdict, system, message=message)
+    answer = CheckAnswer(
+        ruling.answer,
+        word=ruling.word,
+        message=ruling.message,
+        row=spots_of(meld, system, ruling.wrong),
+        ruling=ruling,
+        took=meld.kind.value,
+        took_words=taken_words(meld.kind, system),
+        rows=meld_rows((meld,), ruling, system),
+    )
+    return _with_outlook(answer, checked, system)
+
+
+def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswer:
+    verdict, melds = checked.verdict, checked.melds
+    ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
+    wanted = {
+        "round": bool(system.contracts),
+        "builders": system.builders_open,
+        "out": system.going_out_opens or takes_all,
+    }
+    rows = meld_rows(melds, ruling, system)
+    answer = CheckAnswer(
+        ruling.answer,
+        word=ruling.word,
+        message=ruling.message,
+        row=tuple(
+            spot
+            for meld, row in zip(melds, rows, strict=True)
+            for spot in spots_of(meld, system, row.wrong)
+        ),
+        is_sorted=checked.is_sorted,
+        ruling=ruling,
+        took=Taken.LAY.value,
+        took_words=_("Taken as coming down"),
+        rows=rows,
+        fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
+    )
+    return _with_outlook(answer, checked, system)
+
+
+def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> CheckAnswer:
+    """Return the answer with its headline, and what would make the cards legal."""
+    outlook = checked.outlook
+    answer = replace(answer, state=state_of(outlook.headline), word=headline_word(outlook, system))
+    if outlook.headline is Headline.KEEP_GOING:
+        lacking = next(filter(None, outlook.completions), None)
+        message = completion_message(lacking, system) or further_message(outlook.melds, system)
+        return replace(answer, message=message or answer.message, row=_outlook_row(checked, system))
+    if outlook.headline is Headline.MOVE_JOKER:
+        row = _outlook_row(checked, system)
+        moved = [spot.as_card for spot in row if spot.state == "moved" and spot.as_card]
+        message = order_message(moved, system)
+        return replace(answer, message=message, row=row, is_corrected=True)
+    return answer
+
+
+def _outlook_row(checked: Checked, system: RuleSystem) -> tuple[Spot, ...]:
+    """Return the cards with what they lack, and jokers where they would be legal."""
+    outlook = checked.outlook
+    row: list[Spot] = []
+    for meld, order, completion in zip(
+        checked.melds, outlook.orders, outlook.completions, strict=True
+    ):
+        if completion:
+            row += completed_spots(completion, system)
+        else:
+            row += ordered_spots(meld, order, system) if order else spots_of(meld, system)
+    return tuple(row)

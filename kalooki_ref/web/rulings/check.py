@@ -1,0 +1,224 @@
+"""The check page: a verdict on entered cards, with or without a game; nothing is saved."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.referee.meld_moves import joker_goals
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.rulings import check_query
+from kalooki_ref.web.rulings.cards_verdict import answer_of, under_all_rules
+from kalooki_ref.web.shared.device import remember, see_other, this_device
+from kalooki_ref.web.shared.offered_rules import offered
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.query import has_colours, picker_facts
+from kalooki_ref.web.shared.settings import is_coached, page_here
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import RuleTile, rule_tile
+from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
+
+blueprint = Blueprint("check", __name__, url_prefix="/check")
+
+# URLs of earlier versions, which had a page per kind of question: old to new field names.
+FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
+
+
+@blueprint.get("")
+def show() -> ResponseReturnValue:
+    """Show the cards and their verdict; ask for the rules if none are chosen."""
+    rules = check_query.rules_in_force()
+    if rules.system is None:
+        return chooser(rules, title=_("Is it legal?"), template="check/choose.html")
+    if "add" in request.args:
+        return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
+    query = check_query.check_query(rules, rules.system)
+    page = _page("check/show.html", query, rules, rules.system)
+    answer = make_response(page, 422 if any(query.faults.values()) else 200)
+    return remember(answer, rules=this_device().rules or rules.key)
+
+
+@blueprint.get("/verdict")
+def verdict() -> str:
+    """Return the verdict as a fragment; scripts fetch it when the cards change."""
+    return _alone("check/piece.html")
+
+
+@blueprint.get("/full")
+def full() -> ResponseReturnValue:
+    """Show the verdict full-screen, upside down on request for the other side of the table."""
+    if not request.args.get("cards"):
+        return show()
+    return _alone("check/full.html")
+
+
+@blueprint.get("/<any(lay, tack, joker):page>")
+@blueprint.get("/<any(lay, tack, joker):page>/verdict")
+def former(page: str) -> ResponseReturnValue:
+    """Redirect the URLs of earlier versions to this page."""
+    names = FORMER[page]
+    wanted = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
+    if page == "lay":
+        melds = f" {check_query.NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
+        wanted = [pair for pair in wanted if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
+    else:
+        wanted += [] if "on" in request.args else [("on", "")]
+        wanted.append(("move", page))
+    return redirect(f"{url_for('check.show')}?{urlencode(wanted)}", 301)
+
+
+@blueprint.post("/system")
+def choose() -> Response:
+    """Remember the chosen rules on this phone, and go back to the cards."""
+    key = request.form.get("system", "")
+    if key not in offered():
+        abort(422)
+    parts = urlsplit(page_here(request.form.get("back", "")))
+    kept = [pair for pair in parse_qsl(parts.query, True) if pair[0] not in ("system", "game")]
+    back = parts.path + (f"?{urlencode(kept)}" if kept else "")
+    return remember(see_other(back), rules=key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooserPage:
+    """The rules to choose from; ``here`` is the URL to return to."""
+
+    page_title: str
+    tiles: list[RuleTile]
+    fault: str
+    here: str
+
+
+def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
+    """Ask for the rules; the entered cards stay in the URL to return to."""
+    page = ChooserPage(page_title=title, tiles=tiles(rules), fault=rules.fault, here=here())
+    return render(template, page), 422 if rules.fault else 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesParts:
+    """The part shared by the check and advice pages: the rules in force, and those to choose.
+
+    ``withheld`` hides reasons and repairs.
+    """
+
+    rules: check_query.RulesInForce
+    table: OpenGame | None
+    system: RuleSystem | None
+    has_colours: bool
+    packs: list[tuple[str, str]]
+    tiles: list[RuleTile]
+    withheld: bool
+    here: str
+
+
+def rules_parts(rules: check_query.RulesInForce) -> RulesParts:
+    """Return the part shared by the check and advice pages."""
+    return RulesParts(
+        rules=rules,
+        table=rules.opened,
+        system=rules.system,
+        has_colours=rules.system is not None and has_colours(rules.system),
+        packs=_pack_choices(rules),
+        tiles=tiles(rules),
+        withheld=not is_coached(),
+        here=here(),
+    )
+
+
+def tiles(rules: check_query.RulesInForce) -> list[RuleTile]:
+    """Return the rules to choose from, with the current ones marked."""
+    return [rule_tile(key, system, is_here=key == rules.key) for key, system in offered().items()]
+
+
+def here() -> str:
+    """Return the URL of this page with its cards; for a fragment, that of its whole page."""
+    path = request.script_root + request.path.removesuffix("/verdict").removesuffix("/full")
+    query = request.query_string.decode("ascii", errors="ignore")
+    return f"{path}?{query}" if query else path
+
+
+def _alone(template: str) -> str:
+    rules = check_query.rules_in_force()
+    if rules.system is None:
+        abort(404)
+    query = check_query.check_query(rules, rules.system)
+    return _page(template, query, rules, rules.system)
+
+
+def _page(
+    template: str,
+    query: check_query.CheckQuery,
+    rules: check_query.RulesInForce,
+    system: RuleSystem,
+) -> str:
+    answer, others = answer_of(query, rules, system), under_all_rules(query, rules, system)
+    if not is_coached():
+        answer = answer.alone
+        others = tuple(replace(one, answer=one.answer.alone) for one in others)
+    return render(
+        template,
+        rules_parts(rules),
+        query=query,
+        answer=answer,
+        joker_choices=_joker_choices(answer.jokers),
+        other_rules=others,
+        rounds=_rounds(system),
+        goals=_goals(system),
+        where=rules.where,
+        picker=picker_facts(system, rules.pack),
+    )
+
+
+def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
+    named = [
+        (
+            str(number),
+            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(one, system)),
+        )
+        for number, one in enumerate(system.contracts, 1)
+    ]
+    return [("", _("Which round?")), *named] if named else []
+
+
+def _joker_choices(jokers: int) -> list[tuple[str, str]]:
+    """Return the choices for which joker to replace, from the left, and "the app chooses"."""
+    places = [str(place) for place in range(1, jokers + 1)]
+    return [("", _("The one that fits")), *zip(places, places, strict=True)]
+
+
+def _goals(system: RuleSystem) -> list[tuple[str, str]]:
+    """Return the choices for where the replaced joker goes."""
+    named = [(goal.value, str(GOAL_WORDS[goal])) for goal in joker_goals(system)]
+    if system.joker_goes is JokerGoes.CHOSEN_END:
+        named = [(end.value, str(words)) for end, words in END_WORDS.items()]
+    return [("", _("Not sure")), *named]
+
+
+def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
+    """Return the choices of player counts by pack size; empty if the pack is always the same."""
+    system = rules.system
+    if system is None or system.packs or rules.opened:
+        return []
+    by_size: dict[int, list[int]] = {}
+    for players in range(system.min_players, system.max_players + 1):
+        by_size.setdefault(system.pack_for(players).copies, []).append(players)
+    return [("", _("Not sure")), *((str(some[-1]), _span(some)) for some in by_size.values())]
+
+
+def _span(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return _("%(least)s to %(most)s", least=numbers[0], most=numbers[-1])

@@ -1,0 +1,121 @@
+"""Opens stored games for pages."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache, wraps
+from inspect import signature
+from typing import Any
+
+from flask import Flask, abort, current_app
+
+from kalooki_ref.game.fold import fold
+from kalooki_ref.game.record import Entry, Record, event_from, shown_key
+from kalooki_ref.game.state import Round
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.serialization import from_data
+from kalooki_ref.store.event_store import load, load_many
+from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
+from kalooki_ref.web.shared.rights import is_seen, seen_among
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import evening_of
+
+
+@dataclass(frozen=True)
+class OpenGame(Record):
+    """A stored game: its record, id, version and change number.
+
+    ``home`` is the URL where a copy can be brought back.
+    """
+
+    id: str
+    version: int
+    title: str
+    created_at: str
+    changes: int = 0
+    home: str = ""
+
+    @property
+    def system(self) -> RuleSystem:
+        """The rules as they were when the game began."""
+        return self.game.system
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the table; the server's if none was kept with the game."""
+        return self.game.zone or str(current_app.config["TIMEZONE"])
+
+    @property
+    def played_at(self) -> str:
+        """When the last round was saved first; when the game began, if there is none."""
+        last = self.entry(self.game.past[-1].seq) if self.game.past else None
+        return last.at if last else self.created_at
+
+    @property
+    def evening(self) -> date | None:
+        """The evening on which the last round was played; None if its time is invalid."""
+        return evening_of(self.played_at, self.zone)
+
+
+def open_game(game_id: str) -> OpenGame:
+    """Return the game with this id; raises UnknownGame (404) if there is none.
+
+    A game that this phone may not see counts as unknown.
+    """
+    if not is_seen(game_id):
+        raise UnknownGame(game_id)
+    return open_invited(game_id)
+
+
+def open_invited(game_id: str) -> OpenGame:
+    """Return a game for a phone with a code or a link, which may not see it yet."""
+    return open_stored(load(game_id))
+
+
+def hand_to_views(app: Flask) -> None:
+    """Wrap views of ``/g/<game_id>/…`` with a parameter ``opened``, to pass the game instead."""
+    for endpoint, view in app.view_functions.items():
+        if "opened" in signature(view).parameters:
+            app.view_functions[endpoint] = _given_game(view)
+
+
+def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(view)
+    def opening(game_id: str, **parts: Any) -> Any:
+        return view(open_game(game_id), **parts)
+
+    return opening
+
+
+def round_at_hand(opened: OpenGame) -> Round:
+    """Return the current round; aborts with 404 if the game is over."""
+    if opened.game.current is None:
+        abort(404, _("This game is over: no round is being played."))
+    return opened.game.current
+
+
+def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
+    """Return the games with these ids, in order, except those this phone may not see."""
+    found = {stored.id: stored for stored in load_many(seen_among(ids))}
+    return tuple(open_stored(found[one]) for one in ids if one in found)
+
+
+def open_stored(stored: StoredGame) -> OpenGame:
+    """Fold the entries of a stored game."""
+    entries = tuple(map(entry_of, stored.entries))
+    game = fold(_rules(stored.rules), entries)
+    about = (stored.id, stored.version, stored.title, stored.created_at)
+    return OpenGame(game, entries, *about, stored.changes, stored.home)
+
+
+def entry_of(row: StoredEntry) -> Entry:
+    """Return a stored entry with its public key."""
+    event = event_from(row.kind, row.data)
+    return Entry(row.seq, event, row.by, row.at, shown_key(row.key))
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> RuleSystem:
+    """Return the rules of a game. Cached, since most games have the same."""
+    return from_data(json.loads(text))

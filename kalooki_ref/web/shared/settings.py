@@ -1,0 +1,131 @@
+"""Settings of one phone, each in a cookie: light or dark, suits, language, reasons.
+
+The language is set for each request.
+"""
+
+import re
+from contextlib import ExitStack
+
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    g,
+    has_request_context,
+    render_template,
+    request,
+    url_for,
+)
+from jinja2.runtime import Macro
+from werkzeug.wrappers import Response as AnyResponse
+
+from kalooki_ref.web.shared.device import A_YEAR, see_other
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.language import (
+    LANGUAGES,
+    SOURCE,
+    catalogue,
+    game_name,
+    speaking,
+    ungettext,
+)
+from kalooki_ref.words.own_words import clause_text
+from kalooki_ref.words.reasons import reason_given
+from kalooki_ref.words.signs import initial, shortened
+
+blueprint = Blueprint("settings", __name__)
+
+FOR_PROGRAMS = "/api/"
+# Cookies and their valid values; "" is the default.
+CHOICES = {
+    "theme": ("", "light", "dark"),
+    "suits": ("", "four"),
+    "verdicts": ("", "only"),
+    "language": ("", *LANGUAGES),
+}
+# A path without a host (no open redirect): browsers drop tabs and newlines, and read \ as /.
+OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(begin_speaking)
+    app.teardown_request(end_speaking)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: catalogue().ugettext(text),
+        ngettext=ungettext,
+        pgettext=lambda context, text: catalogue().upgettext(context, text),
+        newstyle=True,
+    )
+    app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
+    app.jinja_env.filters.update(
+        clause_text=clause_text,
+        game_name=game_name,
+        initial=initial,
+        reason_given=reason_given,
+        shortened=shortened,
+        signed=signed,
+    )
+
+
+def begin_speaking() -> None:
+    """Set the language for this request."""
+    g.speaking = ExitStack()
+    g.speaking.enter_context(speaking(language()))
+
+
+def end_speaking(_error: BaseException | None) -> None:
+    """Reset the language to English."""
+    if "speaking" in g:
+        g.speaking.close()
+
+
+def once(macro: Macro) -> str:
+    """Return the output of a macro without arguments, rendered once per request."""
+    rendered: dict[str, str] = g.setdefault("rendered_once", {})
+    if macro.name not in rendered:
+        rendered[macro.name] = macro()
+    return rendered[macro.name]
+
+
+@blueprint.get("/settings")
+def show() -> str:
+    """Show the settings, with the way back to the page they were opened from."""
+    return render_template("settings/show.html", back=page_here(request.args.get("back", "")))
+
+
+@blueprint.post("/settings")
+def change() -> AnyResponse:
+    """Set the cookie and redirect back to the page."""
+    response = see_other(page_here(request.form.get("back", "")))
+    for name in CHOICES.keys() & request.form.keys():
+        keep(response, name, request.form[name])
+    return response
+
+
+def keep(response: AnyResponse, name: str, value: str) -> None:
+    if value not in CHOICES[name]:
+        abort(422)
+    if not value:
+        response.delete_cookie(name, samesite="Lax")
+        return
+    response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+
+
+def language() -> str:
+    """Return the language from the cookie, else from Accept-Language; English for the API."""
+    if not has_request_context() or request.path.startswith(FOR_PROGRAMS):
+        return SOURCE
+    wished = [request.cookies.get("language", "")]
+    wished += [tag.partition("-")[0].lower() for tag in request.accept_languages.values()]
+    return next((one for one in wished if one in LANGUAGES), SOURCE)
+
+
+def is_coached() -> bool:
+    """Whether this phone shows reasons and repairs, not just the verdict."""
+    return request.cookies.get("verdicts") != "only"
+
+
+def page_here(address: str) -> str:
+    """Return the URL if it is a page of this app, else the home page."""
+    return address if OWN_PAGE.fullmatch(address) else url_for("home.show")

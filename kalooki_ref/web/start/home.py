@@ -1,0 +1,128 @@
+"""The home page: this phone's games, and links to everything else."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.names import LONGEST_NAME
+from kalooki_ref.game.ranking import leaders
+from kalooki_ref.game.state import Game, Player
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.store.deletion import deleted_games
+from kalooki_ref.store.event_store import all_games
+from kalooki_ref.web.shared.device import MOST_GAMES, remember, see_other, this_device
+from kalooki_ref.web.shared.open_game import OpenGame, open_games, open_stored
+from kalooki_ref.web.shared.rights import viewer_of
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.words import game_words
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.time_words import evening_words
+
+blueprint = Blueprint("home", __name__)
+
+# From this many games on, there is a search by player.
+MANY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game on the home page: its players, leaders, round or result, contract and evening."""
+
+    table: OpenGame
+    players: tuple[Player, ...]
+    first: tuple[Player, ...]
+    words: str
+    contract: str
+    evening: date | None
+
+    @property
+    def names(self) -> str:
+        return ", ".join(player.name for player in self.players)
+
+
+def init_app(app: Flask) -> None:
+    if app.config["DEMO"]:
+        app.before_request(remember_all_games)
+
+
+def remember_all_games() -> ResponseReturnValue | None:
+    """In demo mode, add all games to a phone that has none of its own."""
+    if request.endpoint != "home.show" or this_device().games:
+        return None
+    games = tuple(row.id for row in all_games())[:MOST_GAMES]
+    return remember(see_other(url_for("home.show")), games=games) if games else None
+
+
+@blueprint.get("/")
+def show() -> ResponseReturnValue:
+    """Show this phone's games, current ones first; without games, an introduction.
+
+    Launched from its icon, the app redirects to the current game.
+    """
+    known = this_device().games
+    games = open_games(known)
+    if "start" in request.args and games and not games[0].game.is_over:
+        return redirect(url_for("table.show", game_id=games[0].id))
+    sought = " ".join(request.args.get("player", "").split())[:LONGEST_NAME]
+    lines = [line_of(opened) for opened in games if _has_player(opened.game, sought)]
+    lines.sort(key=lambda line: line.table.game.is_over)
+    hero = None if sought else next(iter(lines), None)
+    rest = [line for line in lines if line is not hero]
+    return render(
+        "home/show.html",
+        hero=hero,
+        playing=[line for line in rest if not line.table.game.is_over],
+        evenings=_evenings(line for line in rest if line.table.game.is_over),
+        deleted=_deleted(known, games),
+        sought=sought,
+        is_known=bool(games),
+        searches=len(games) > MANY,
+        systems=() if this_device().rules else SYSTEMS,
+    )
+
+
+@blueprint.get("/privacy")
+def privacy() -> str:
+    """Show the privacy notice."""
+    return render_template("home/privacy.html")
+
+
+def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
+    """Return finished games by the evening of their last round, the newest first."""
+    newest = sorted(
+        lines, key=lambda line: (line.evening or date.min, line.table.played_at), reverse=True
+    )
+    by_evening = groupby(newest, key=lambda line: line.evening)
+    return [(evening_words(evening), list(games)) for evening, games in by_evening]
+
+
+def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLine]:
+    shown = {opened.id for opened in games}
+    gone = deleted_games(one for one in known if one not in shown and viewer_of(one).manages)
+    return [line_of(open_stored(stored)) for stored in gone]
+
+
+def _has_player(game: Game, sought: str) -> bool:
+    return not sought or any(sought.casefold() in player.name.casefold() for player in game.players)
+
+
+def line_of(opened: OpenGame) -> GameLine:
+    """Return a game's line on the home page."""
+    game = opened.game
+    current = game.current
+    return GameLine(
+        table=opened,
+        players=game.at_table,
+        first=leaders(game),
+        words=game_words.round_name(current, game.system) if current else _result(game),
+        contract=game_words.opening_words(game),
+        evening=opened.evening,
+    )
+
+
+def _result(game: Game) -> str:
+    return game_words.winner_words(game) or _("No round was finished")

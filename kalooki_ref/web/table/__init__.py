@@ -1,0 +1,1 @@
+"""A game being played: calls, lays, counts, rounds, players."""

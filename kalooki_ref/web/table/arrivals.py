@@ -1,0 +1,72 @@
+"""A late player sits down, or one who left comes back."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, request
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.state import Game, Player
+from kalooki_ref.web.shared.append import written
+from kalooki_ref.web.shared.device import remember, with_people
+from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.web.table.arrival_forms import LateForm, ReturnForm
+from kalooki_ref.web.table.players import players_page
+from kalooki_ref.words.entry_words import back_words
+from kalooki_ref.words.language import gettext as _
+
+blueprint = Blueprint("arrivals", __name__, url_prefix="/g/<game_id>/players")
+
+
+@blueprint.post("")
+def join(opened: OpenGame) -> ResponseReturnValue:
+    """Add a late player."""
+    round_at_hand(opened)
+    form = LateForm(request.form, opened=opened)
+    if not form.validate():
+        return players_page(opened, form=form), 422
+    joined = form.event()
+    message = _("%(name)s joined the game.", name=joined.name)
+    if joined.next_round:
+        message = _("%(name)s joined the game and plays from the next round.", name=joined.name)
+    answer = make_response(written(opened, joined, message))
+    return remember(answer, **with_people([(joined.name, joined.mark)]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnPage:
+    """The form of a player who comes back."""
+
+    table: OpenGame
+    game: Game
+    player: Player
+    form: ReturnForm
+
+
+@blueprint.get("/<int:number>/return")
+def returning(opened: OpenGame, number: int) -> str:
+    return _return_page(opened, ReturnForm(game=opened.game, player=_away(opened, number)))
+
+
+@blueprint.post("/<int:number>/return")
+def bring_back(opened: OpenGame, number: int) -> ResponseReturnValue:
+    """Seat a player who had left, with the same number, mark and scores."""
+    player = _away(opened, number)
+    form = ReturnForm(request.form, game=opened.game, player=player)
+    if not form.validate():
+        return _return_page(opened, form), 422
+    returned = form.event()
+    return written(opened, returned, back_words(player.name, waits=returned.next_round))
+
+
+def _return_page(opened: OpenGame, form: ReturnForm) -> str:
+    page = ReturnPage(table=opened, game=opened.game, player=form.player, form=form)
+    return render("players/return.html", page)
+
+
+def _away(opened: OpenGame, number: int) -> Player:
+    """Return a player who left; aborts with 404 if there is none, or if the game is over."""
+    round_at_hand(opened)
+    away = (player for player in opened.game.players if player.has_left)
+    found = next((player for player in away if player.number == number), None)
+    return found or abort(404, _("That player hasn’t left this game."))

@@ -1,0 +1,155 @@
+"""Recording during a round: calls, coming down, reshuffles of the stock."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
+from kalooki_ref.game.state import Game, is_refused_overcall
+from kalooki_ref.referee.calls import is_out_at_once
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.shared.append import is_repeat, reason_sent, written
+from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import false_lay_words, overcall_words
+from kalooki_ref.words.verdicts import say_plain
+
+blueprint = Blueprint("play", __name__)
+
+
+@blueprint.post("/g/<game_id>/calls")
+def call(opened: OpenGame) -> ResponseReturnValue:
+    """Save a call; an illegal one needs confirmation, but is never refused."""
+    player = seat_sent(opened.game)
+    if request.form.get("answer") == "refused":
+        message = _refused(opened, player)
+        return written(opened, CallAnswered(player, granted=False), message)
+    title = _("Can %(name)s call?", name=opened.game.player(player).name)
+    return _judged(opened, CallAnswered(player), title, _granted(opened.game, player))
+
+
+def player_in(sent: Mapping[str, str], game: Game) -> int | None:
+    """Return the submitted player; None if missing or not at the table."""
+    number = whole_number(sent, "player", most=999) or 0
+    is_there = game.current is not None and game.current.place_of(number) is not None
+    return number if is_there else None
+
+
+def seat_sent(game: Game) -> int:
+    """Return the submitted player; aborts with 404 if not at the table."""
+    return player_in(request.form, game) or abort(404, _("That player isn’t in this round."))
+
+
+def _granted(game: Game, player: int) -> str:
+    name = game.player(player).name
+    extra = game.system.cards_per_call - 1
+    if extra == 1:
+        return _("%(name)s takes the upcard and one card from the stock.", name=name)
+    return _("%(name)s takes the upcard and %(num)s cards from the stock.", name=name, num=extra)
+
+
+def _refused(opened: OpenGame, player: int) -> str:
+    name = opened.game.player(player).name
+    message = _("Refused: it costs %(name)s nothing.", name=name)
+    place = opened.game.current.place_of(player) if opened.game.current else None
+    if place is not None and is_refused_overcall(place, opened.system):
+        costs = overcall_words(opened.system)
+        message = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
+    if not opened.system.refusing_takes_upcard:
+        return message
+    return _("%(message)s The player in turn takes the upcard.", message=message)
+
+
+def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
+    """Return the faults of a call or a lay in words; empty if it is legal."""
+    verdict = judge_event(game, event)
+    message = tuple(say_plain(finding, game.system) for finding in verdict.findings)
+    costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()
+    return message + costs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionedPage:
+    """An illegal call or lay of ``player``, to be confirmed or dropped."""
+
+    table: OpenGame
+    title: str
+    faults: tuple[str, ...]
+    player: int
+
+
+def _judged(
+    opened: OpenGame, event: CallAnswered | MeldsLaid, title: str, message: str
+) -> ResponseReturnValue:
+    """Save an entry; an illegal one needs confirmation, but is never refused."""
+    faults, reason = faults_of(opened.game, event), reason_sent()
+    if faults and not reason and not is_repeat(opened):
+        page = QuestionedPage(table=opened, title=title, faults=faults, player=event.player)
+        return render("table/questioned.html", page), 422
+    return written(opened, replace(event, overruled=reason if faults else ""), message)
+
+
+@blueprint.post("/g/<game_id>/lays")
+def lay(opened: OpenGame) -> ResponseReturnValue:
+    """Record that a player came down, or made a false lay."""
+    player = seat_sent(opened.game)
+    if request.form.get("returned"):
+        return taken_back(opened, player)
+    title = _("Can %(name)s come down?", name=opened.game.player(player).name)
+    return _judged(opened, MeldsLaid(player), title, _came_down(opened.game, player))
+
+
+def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:
+    """Save a false lay, whose cards went back into the hand."""
+    name, costs = opened.game.player(player).name, false_lay_words(opened.system)
+    message = _("%(name)s takes the cards back.", name=name)
+    return written(opened, MeldsLaid(player, returned=True), f"{message} {costs}", back=back)
+
+
+def _came_down(game: Game, player: int) -> str:
+    """Return the message that a player is down, with a hint if no call is recorded."""
+    name, current = game.player(player).name, game.current
+    place = current.place_of(player) if current else None
+    if (
+        not current
+        or not place
+        or not is_out_at_once(game.rules_in(current), number=current.number, calls=place.calls)
+    ):
+        return _("%(name)s is down.", name=name)
+    return _("%(name)s is down. If %(name)s never called, only the discard is left.", name=name)
+
+
+@blueprint.get("/g/<game_id>/stock")
+def stock(opened: OpenGame) -> str:
+    """Show what to do when the stock runs out."""
+    verdict = judge_event(opened.game, StockReshuffled())
+    return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
+
+
+@blueprint.post("/g/<game_id>/reshuffles")
+def reshuffle(opened: OpenGame) -> ResponseReturnValue:
+    """Record a reshuffle; beyond the allowed number, show that the round is void."""
+    verdict = judge_event(opened.game, StockReshuffled())
+    if not (verdict.legal or request.form.get("insist") or is_repeat(opened)):
+        faults = [say_plain(finding, opened.system) for finding in verdict.findings]
+        return _page(opened, faults), 422
+    return written(opened, StockReshuffled(), _message(opened))
+
+
+def _page(opened: OpenGame, faults: list[str]) -> str:
+    return render_template("table/spent.html", table=opened, game=opened.game, faults=faults)
+
+
+def _message(opened: OpenGame) -> str:
+    most, current = opened.system.reshuffles, opened.game.current
+    if most is None or (current is not None and current.reshuffles + 1 < most):
+        return _("Saved. Leave the top discard and shuffle the rest.")
+    return _(
+        "Saved. Leave the top discard and shuffle the rest. "
+        "If the stock runs out again, the round is void."
+    )

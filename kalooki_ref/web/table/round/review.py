@@ -1,0 +1,158 @@
+"""The review of a round before it is saved: scores, and questions about contradictions."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from flask import request
+
+from kalooki_ref.game import round_end
+from kalooki_ref.game.events import RoundEnded
+from kalooki_ref.game.round_scores import hand_of
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause
+from kalooki_ref.rules.switches import switch_of
+from kalooki_ref.web.shared.append import reason_sent
+from kalooki_ref.web.shared.view import render
+from kalooki_ref.web.table.round import round_page
+from kalooki_ref.web.table.round.round_lines import RoundLine, corrected_lines, round_lines
+from kalooki_ref.words.amounts import capital
+from kalooki_ref.words.faults import proof_words
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import choice_label
+from kalooki_ref.words.verdicts import say_plain
+
+# Fields that the review shows itself; all others are passed on as hidden fields.
+OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
+
+
+@dataclass(frozen=True, slots=True)
+class BendProof:
+    """Evidence for a bent board in words, and whether it is proof."""
+
+    words: str
+    is_proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundQuestion:
+    """A contradiction in a round, and the clause it breaks, if any."""
+
+    words: str
+    clause: Clause | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOutcome:
+    """The scores of the round, bent or not, and the questions about it."""
+
+    is_bent: bool
+    lines: tuple[RoundLine, ...]
+    questions: tuple[RoundQuestion, ...]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A round as it would be saved, and as it would be if the board were bent."""
+
+    page: round_page.RoundPage
+    event: RoundEnded
+
+    @property
+    def can_bend(self) -> bool:
+        """Whether going out may bend the board at this table."""
+        return bool(self.page.opened.system.bend) and self.event.winner is not None
+
+    @property
+    def asks_bent(self) -> bool:
+        """Whether to ask about a bent board; a correction asks only about another winner."""
+        was = self.page.played.winner if self.page.is_correction else None
+        return self.can_bend and self.event.winner != was
+
+    @property
+    def answers(self) -> tuple[tuple[str, str, str], ...]:
+        """The answers to "bent board?": value, label, and effect on the scores."""
+        switch = switch_of("bend")
+        effect = choice_label(self.page.opened.system, switch) if switch else ""
+        return ("no", _("No"), _("Scores stay")), ("yes", _("Yes"), capital(effect))
+
+    @cached_property
+    def outcomes(self) -> tuple[RoundOutcome, ...]:
+        """The outcomes: not bent, then bent if that is possible."""
+        return tuple(self._outcome(is_bent=bent) for bent in (False, True)[: 1 + self.can_bend])
+
+    @property
+    def chosen(self) -> RoundOutcome:
+        return self.outcomes[int(self.event.bent)]
+
+    @property
+    def always_questioned(self) -> tuple[RoundQuestion, ...]:
+        """The questions common to both outcomes."""
+        first = self.outcomes[0].questions
+        return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
+
+    def _outcome(self, *, is_bent: bool) -> RoundOutcome:
+        game, played = self.page.opened.game, self.page.played
+        event = replace(self.event, bent=is_bent, bend_stands=is_bent)
+        lines = corrected_lines if self.page.is_correction else round_lines
+        return RoundOutcome(
+            is_bent,
+            lines(game, played, event),
+            tuple(
+                self._question(warning) for warning in round_end.round_warnings(game, played, event)
+            ),
+        )
+
+    def _question(self, warning: round_end.RoundWarning) -> RoundQuestion:
+        opened = self.page.opened
+        words = say_plain(warning.finding, opened.system)
+        if warning.player is not None:
+            name = opened.game.player(warning.player).name
+            words = _("%(name)s: %(question)s", name=name, question=words)
+        return RoundQuestion(words, warning.finding.clause_in(opened.system))
+
+
+def insisted(review: Review) -> RoundEnded:
+    """Return the event to save, marked as overruled if its questions were insisted on."""
+    form, event = review.page.form, review.event
+    if not review.chosen.questions or not form.insist.data:
+        return event
+    game, played = review.page.opened.game, review.page.played
+    codes = [warning.finding.code for warning in round_end.round_warnings(game, played, event)]
+    return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
+
+
+def review_shown(review: Review, *, is_refused: bool = False) -> str:
+    """Render the review; ``is_refused`` if it was submitted with an unanswered question."""
+    page = review.page
+    winner = review.event.winner
+    game = page.opened.game
+    return render(
+        "round/review.html",
+        round_page.parts_of(page),
+        review=review,
+        winner=game.player(winner).name if winner else "",
+        dealer=game.player(page.played.dealer).name,
+        proof=_proof(review),
+        typed=_typed(page),
+        news_address=page.news_address,
+        is_refused=is_refused,
+    )
+
+
+def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
+    if request.method != "POST":
+        return [("winner", str(page.form.winner.data))]
+    return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
+
+
+def _proof(review: Review) -> BendProof | None:
+    """Return the evidence for a bent board; None if there is none."""
+    winner, opened = review.event.winner, review.page.opened
+    if winner is None:
+        return None
+    overcalls = hand_of(review.event, winner).overcalls
+    proof = round_end.bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
+    if proof not in round_end.PROVES + round_end.HINTS:
+        return None
+    words = proof_words(proof, opened.game.player(winner).name)
+    return BendProof(words, is_proved=proof in round_end.PROVES)
