@@ -76,7 +76,7 @@ def _history(opened: OpenGame) -> str:
     """Put every entry in words, and render the newest."""
     page = history.page_of(opened, most=opened.version)
     newest = page.entries[: history.PAGE_ENTRIES]
-    return render("history/show.html", replace(page, entries=newest))
+    return render("results/history.html", replace(page, entries=newest))
 
 
 def _standings(opened: OpenGame) -> None:

@@ -4,7 +4,7 @@ from tests.faults.planted_fault import Planted
 
 EVENINGS = "tests/evenings"
 FOLD = "kalooki_ref/game/fold.py"
-PAPER = "templates/standings/paper.html"
+PAPER = "templates/results/paper.html"
 SCORES = "kalooki_ref/game/round_scores.py"
 FIT = "kalooki_ref/game/fit.py"
 

@@ -76,7 +76,7 @@ def _house_page(link: str) -> ResponseReturnValue | None:
 
 
 def _form(*, typed: str = "", fault: str = "", is_tapped: bool = False) -> str:
-    return render_template("opening/show.html", fault=fault, typed=typed, is_tapped=is_tapped)
+    return render_template("copies/opening.html", fault=fault, typed=typed, is_tapped=is_tapped)
 
 
 @blueprint.post("/open/keep")
@@ -131,7 +131,7 @@ def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
     """Show a copy, compared with the game here that it belongs to."""
     found = found or found_here(copy)
     return render(
-        "opening/confirm.html",
+        "copies/confirm.html",
         table=copy,
         game=copy.game,
         text=packed(as_json(copy)),

@@ -35,7 +35,7 @@ def show(opened: OpenGame) -> str:
     there = urljoin(pocket, "open/") if pocket else url_for("opening.ask", _external=True)
     is_away = is_address(opened.home) and opened.home != home_here()
     return render(
-        "send/show.html",
+        "copies/send.html",
         table=opened,
         game=opened.game,
         way=_way(there, text, is_drawn=opens_in_a_pocket() and not is_away),

@@ -124,7 +124,7 @@ def edit() -> ResponseReturnValue:
         return page(house)
     form = ValuesForm(house, _typed(house, action), is_checked=action == "save")
     if action != "save" or form.errors:
-        return render_template("card_values/edit.html", form=form), 422 if form.errors else 200
+        return render_template("house/card_values.html", form=form), 422 if form.errors else 200
     return page(house.with_own(**form.own))
 
 

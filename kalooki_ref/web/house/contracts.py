@@ -214,4 +214,4 @@ def _taken_over(editor: Editor) -> HouseForm:
 
 
 def _shown(editor: Editor) -> str:
-    return render_template("contracts/edit.html", editor=editor)
+    return render_template("house/contracts.html", editor=editor)

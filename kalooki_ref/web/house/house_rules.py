@@ -29,7 +29,7 @@ def index() -> str:
     """Show the house rules of this phone, and the systems to start from."""
     houses = [_shown(house) for house in offered_rules.remembered_houses()]
     ready = [_shown(_ready_made(house)) for house in RULE_SETS]
-    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS, ready=ready)
+    return render_template("house/index.html", houses=houses, systems=SYSTEMS, ready=ready)
 
 
 @blueprint.get("/house-rules/new")
@@ -65,7 +65,7 @@ def show(text: str) -> str:
     house = _house_or_404(text)
     link = url_for("opening.ask", house=text, _external=True)
     return render(
-        "house_rules/show.html",
+        "house/show.html",
         _shown(house),
         known=house in offered_rules.remembered_houses(),
         link=link,
@@ -155,4 +155,4 @@ def page(form: HouseForm, *, asks: bool = False) -> str:
     """Render the form as typed, with its errors; ``asks`` to confirm the warnings."""
     errors = [(name, faults[0]) for name, faults in form.errors.items()]
     errors.sort(key=lambda error: error[0] != NAME)
-    return render_template("house_rules/form.html", form=form, errors=errors, asks=asks)
+    return render_template("house/form.html", form=form, errors=errors, asks=asks)

@@ -111,7 +111,7 @@ def edit() -> ResponseReturnValue:
     is_saved = request.form.get("do") == "save"
     form = TablesForm(house, _lines(house), is_saved)
     if not is_saved or form.errors:
-        return render_template("larger_tables/edit.html", form=form), 422 if form.errors else 200
+        return render_template("house/larger_tables.html", form=form), 422 if form.errors else 200
     return page(house.with_own(larger_tables=form.tables))
 
 

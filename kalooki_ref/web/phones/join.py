@@ -60,7 +60,7 @@ class CodePage:
 @blueprint.get("/join")
 def ask() -> str:
     """Ask for the code."""
-    return render("join/code.html", CodePage())
+    return render("phones/code.html", CodePage())
 
 
 @blueprint.post("/join")
@@ -120,7 +120,7 @@ def waiting(game_id: str) -> ResponseReturnValue:
         return _to_table(game_id)
     link = links.access_of(game_id, own_token(game_id)).link
     page = WaitingPage(opened=open_invited(game_id), is_asking=bool(link))
-    return render("join/waiting.html", page)
+    return render("phones/waiting.html", page)
 
 
 def tidied(typed: str) -> str:
@@ -179,7 +179,7 @@ def _to_table(game_id: str) -> Response:
 
 def _unknown(typed: str, status: int) -> ResponseReturnValue:
     fault = _("That code isn’t right, or it’s too old. Ask for a new one.")
-    return render("join/code.html", CodePage(typed, fault)), status
+    return render("phones/code.html", CodePage(typed, fault)), status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +210,7 @@ def _page(invitation: Invitation, fault: str = "") -> str:
     ]
     watch = {"value": WATCH, "label": _("Just watch"), "note": _("See everything, change nothing.")}
     return render(
-        "join/seats.html",
+        "phones/seats.html",
         invitation,
         SeatsPage(
             access=access,

@@ -34,7 +34,7 @@ def show(opened: OpenGame) -> str:
     hands = from_args(request.args, opened.game) if viewer_of(opened.id).records else {}
     draft = get_draft(opened.id, draft_name(opened.game)) if hands else {}
     counts = own_counts(opened.game, draft, hands, winner="")
-    return render_template("news/piece.html", table=opened, own_counts=counts)
+    return render_template("phones/news.html", table=opened, own_counts=counts)
 
 
 def news_of(opened: OpenGame) -> News | None:

@@ -78,7 +78,7 @@ def show(opened: OpenGame) -> str:
     code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
     is_alone = is_out_of_reach(urlsplit(request.host_url).hostname or "")
     return render(
-        "phones/show.html",
+        "phones/phones.html",
         table=opened,
         game=opened.game,
         code=code,

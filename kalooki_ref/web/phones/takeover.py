@@ -55,7 +55,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
     if not _may_ask(viewer_of(opened.id)):
         return _to_table(opened.id)
     return render_template(
-        "takeover/show.html", table=opened, game=opened.game, takeover=takeover_of(opened)
+        "phones/takeover.html", table=opened, game=opened.game, takeover=takeover_of(opened)
     )
 
 

@@ -37,7 +37,7 @@ EVERYTHING = HistoryFilter()
 @blueprint.get("/g/<game_id>/history")
 def show(opened: OpenGame) -> str:
     """Show the newest entries that pass the filter, or those before ``?before=``."""
-    return render("history/show.html", page_of(opened, most=PAGE_ENTRIES))
+    return render("results/history.html", page_of(opened, most=PAGE_ENTRIES))
 
 
 @blueprint.post("/g/<game_id>/history/writer")
@@ -47,7 +47,7 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
     fault = fault_of(label) if label else None
     if fault:
         page = page_of(opened, most=PAGE_ENTRIES, label=label, fault=fault)
-        return render("history/show.html", page), 422
+        return render("results/history.html", page), 422
     signed = _("Entries from this phone are signed %(name)s.", name=label)
     message = signed if label else _("Entries from this phone aren’t signed.")
     flash(message, "success")

@@ -52,7 +52,7 @@ def screen(opened: OpenGame, results: Results) -> str:
     """Return the page with these results."""
     game = opened.game
     return render(
-        "standings/show.html",
+        "results/standings.html",
         results,
         title=played_so_far(game),
         headline=winner_headline(game) if game.is_over else lead_headline(game),
@@ -72,7 +72,7 @@ def sheet(opened: OpenGame, results: Results) -> str:
     """Return the page for paper with these results."""
     game = opened.game
     return render(
-        "standings/paper.html",
+        "results/paper.html",
         results,
         headline=winner_words(game) if game.is_over else lead_headline(game),
         story=story_words(game),

@@ -95,7 +95,7 @@ def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
         tallies(games),
         head_to_head(games),
     )
-    return render_template("tonight/show.html", table=opened, game=opened.game, evening=evening)
+    return render_template("results/tonight.html", table=opened, game=opened.game, evening=evening)
 
 
 def _finished(opened: OpenGame) -> FinishedGame:

@@ -68,7 +68,7 @@ def ask(opened: OpenGame) -> ResponseReturnValue:
     if change is None:
         return _gone(opened, request.args)
     return render(
-        "history/undo.html",
+        "results/undo.html",
         table=opened,
         seq=change.entry.seq,
         words=entry_words(opened, change.entry),

@@ -48,10 +48,10 @@ def show() -> ResponseReturnValue:
     if rules.opened:
         return see_other(url_for("advice.at_table", game_id=rules.opened.id))
     if rules.system is None:
-        return chooser(rules, title=_("Can I come down?"), template="advice/choose.html")
+        return chooser(rules, title=_("Can I come down?"), template="rulings/advice/choose.html")
     query = query_alone(rules.system)
     page = render(
-        "advice/show.html",
+        "rulings/advice/show.html",
         rules_parts(rules),
         _advice_parts(query),
         rounds=_rounds(rules.system),
@@ -95,10 +95,10 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
     """Show a hand in the current round of a game, if the table allows advice."""
     played = advised_round(opened.game)
     if played is None:
-        return render("advice/closed.html", _closed(opened), _coaching(opened))
+        return render("rulings/advice/closed.html", _closed(opened), _coaching(opened))
     query = query_at_table(opened.game, played)
     page = render(
-        "advice/table.html",
+        "rulings/advice/table.html",
         rules_parts(RulesInForce(opened.system, opened=opened)),
         _advice_parts(query),
         _coaching(opened),
@@ -115,7 +115,7 @@ def verdict_at_table(opened: OpenGame) -> str:
     """Return the answer as a fragment, or a note that advice isn't allowed any more."""
     played = advised_round(opened.game)
     if played is None:
-        return render("advice/closed_piece.html", _closed(opened))
+        return render("rulings/advice/closed_piece.html", _closed(opened))
     return _piece(RulesInForce(opened.system, opened=opened), query_at_table(opened.game, played))
 
 
@@ -133,7 +133,7 @@ def allow(opened: OpenGame) -> ResponseReturnValue:
 
 
 def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
-    return render("advice/piece.html", rules_parts(rules), _advice_parts(query))
+    return render("rulings/advice/piece.html", rules_parts(rules), _advice_parts(query))
 
 
 def _advice_parts(query: AdviceQuery) -> AdviceParts:

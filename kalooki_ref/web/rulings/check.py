@@ -41,11 +41,11 @@ def show() -> ResponseReturnValue:
     """Show the cards and their verdict; ask for the rules if none are chosen."""
     rules = check_query.rules_in_force()
     if rules.system is None:
-        return chooser(rules, title=_("Is it legal?"), template="check/choose.html")
+        return chooser(rules, title=_("Is it legal?"), template="rulings/check/choose.html")
     if "add" in request.args:
         return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
     query = check_query.check_query(rules, rules.system)
-    page = _page("check/show.html", query, rules, rules.system)
+    page = _page("rulings/check/show.html", query, rules, rules.system)
     answer = make_response(page, 422 if any(query.faults.values()) else 200)
     return remember(answer, rules=this_device().rules or rules.key)
 
@@ -53,7 +53,7 @@ def show() -> ResponseReturnValue:
 @blueprint.get("/verdict")
 def verdict() -> str:
     """Return the verdict as a fragment; scripts fetch it when the cards change."""
-    return _alone("check/piece.html")
+    return _alone("rulings/check/piece.html")
 
 
 @blueprint.get("/full")
@@ -61,7 +61,7 @@ def full() -> ResponseReturnValue:
     """Show the verdict full-screen, upside down on request for the other side of the table."""
     if not request.args.get("cards"):
         return show()
-    return _alone("check/full.html")
+    return _alone("rulings/check/full.html")
 
 
 @blueprint.get("/<any(lay, tack, joker):page>")

@@ -67,7 +67,7 @@ def index() -> str:
     sought = _sought()
     search = RuleSearch(sought)
     return render(
-        "rulebook/index.html",
+        "rulings/rulebook/index.html",
         systems=ordered,
         last=last,
         sought=sought,
@@ -80,7 +80,9 @@ def index() -> str:
 @blueprint.get("/about")
 def about() -> str:
     """Show where the rules come from, and how gaps in them were interpreted."""
-    return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
+    return render_template(
+        "rulings/rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance)
+    )
 
 
 @blueprint.get("/compare")
@@ -90,7 +92,7 @@ def compare() -> str:
     chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
     compared = chosen if len(chosen) > 1 else SYSTEMS
     return render(
-        "rulebook/compare.html",
+        "rulings/rulebook/compare.html",
         systems=SYSTEMS,
         compared=compared,
         groups=differences(compared),
@@ -109,7 +111,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
     sought = _sought()
     search = RuleSearch(sought)
     return render(
-        "rulebook/show.html",
+        "rulings/rulebook/show.html",
         table=opened,
         game=opened.game if opened else None,
         system=system,
@@ -128,7 +130,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 def accidents(slug: str) -> str:
     """Show what tables do about accidents that the rules don't mention."""
     system, text = _rules_named(slug)
-    return render("rulebook/accidents.html", system=system, house=text, accidents=ACCIDENTS)
+    return render("rulings/rulebook/accidents.html", system=system, house=text, accidents=ACCIDENTS)
 
 
 @blueprint.get("/<slug>/summary")
@@ -136,7 +138,7 @@ def summary(slug: str) -> str:
     """Show the rules on one sheet: values, contracts, jokers, calls, penalties."""
     system, text = _rules_named(slug)
     return render(
-        "rulebook/summary.html",
+        "rulings/rulebook/summary.html",
         system=system,
         house=text,
         chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
@@ -157,7 +159,7 @@ def sheet(slug: str) -> str:
     if not system.min_players <= players <= most:
         players = min(most, USUAL_COLUMNS)
     return render(
-        "rulebook/sheet.html",
+        "rulings/rulebook/sheet.html",
         system=system,
         house=text,
         players=players,

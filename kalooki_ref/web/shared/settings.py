@@ -91,7 +91,7 @@ def once(macro: Macro) -> str:
 @blueprint.get("/settings")
 def show() -> str:
     """Show the settings, with the way back to the page they were opened from."""
-    return render_template("settings/show.html", back=page_here(request.args.get("back", "")))
+    return render_template("shared/settings.html", back=page_here(request.args.get("back", "")))
 
 
 @blueprint.post("/settings")

@@ -45,7 +45,7 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask(opened: open_game.OpenGame) -> str:
-    return render("deletion/ask.html", final_standings(opened))
+    return render("start/deletion.html", final_standings(opened))
 
 
 @blueprint.post("/g/<game_id>/delete")

@@ -77,7 +77,7 @@ def facts() -> str:
     """Return the facts about pack and deal as a fragment; fetched while names are typed."""
     system = offered().get(request.args.get("system", ""))
     players = whole_number(request.args, "players") or 0
-    return render("games/_facts.html", _deal_facts(system, players))
+    return render("start/_facts.html", _deal_facts(system, players))
 
 
 @blueprint.post("/games")
@@ -132,7 +132,7 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/rematch")
 def ask_stake(opened: open_game.OpenGame) -> str:
     """Ask for the stake of the rematch, so that nobody's money is staked by accident."""
-    return render_template("games/stake.html", table=opened, stake=opened.game.stake)
+    return render_template("start/stake.html", table=opened, stake=opened.game.stake)
 
 
 @blueprint.get("/g/<game_id>/next")
@@ -168,14 +168,14 @@ def final_standings(opened: open_game.OpenGame) -> FinalStandings:
 @blueprint.get("/g/<game_id>/end")
 def ending(opened: open_game.OpenGame) -> str:
     """Ask for confirmation before a game is ended early."""
-    return render("games/end.html", final_standings(opened))
+    return render("start/end.html", final_standings(opened))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game; like any entry, this can be undone."""
     if not opened.game.past:
-        return render("games/end.html", final_standings(opened)), 422
+        return render("start/end.html", final_standings(opened)), 422
     return written(opened, GameEnded(), _("Game over."))
 
 
@@ -193,7 +193,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
     named = sum(1 for row in lines.rows if row.strip())
     taken = {row.strip().casefold() for row in lines.rows[:MOST_ROWS]}
     return render(
-        "games/new.html",
+        "start/new.html",
         _deal_facts(system, named),
         form=form,
         lines=with_marks(lines, device.this_device().mark_of),

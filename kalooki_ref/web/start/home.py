@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
     hero = None if sought else next(iter(lines), None)
     rest = [line for line in lines if line is not hero]
     return render(
-        "home/show.html",
+        "start/home.html",
         hero=hero,
         playing=[line for line in rest if not line.table.game.is_over],
         evenings=_evenings(line for line in rest if line.table.game.is_over),
@@ -88,7 +88,7 @@ def show() -> ResponseReturnValue:
 @blueprint.get("/privacy")
 def privacy() -> str:
     """Show the privacy notice."""
-    return render_template("home/privacy.html")
+    return render_template("start/privacy.html")
 
 
 def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:

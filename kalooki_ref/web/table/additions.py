@@ -88,7 +88,7 @@ def show(opened: OpenGame, kind: str) -> str:
 def fits(opened: OpenGame, kind: str) -> str:
     """Return the spots as a fragment; scripts fetch it when the player or the cards change."""
     spots = _judged_spots(opened, _form_given(MoveKind(kind), opened))
-    return render_template(f"board/_{kind}_fits.html", offers=spots)
+    return render_template(f"table/board/_{kind}_fits.html", offers=spots)
 
 
 @blueprint.post("")
@@ -150,7 +150,7 @@ def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
 
 def _page(opened: OpenGame, form: AdditionForm) -> str:
     return render(
-        f"board/{form.kind.value}.html",
+        f"table/board/{form.kind.value}.html",
         board.board_parts(opened),
         sent=form,
         faults=dict(form.errors),

@@ -61,7 +61,7 @@ def bring_back(opened: OpenGame, number: int) -> ResponseReturnValue:
 
 def _return_page(opened: OpenGame, form: ReturnForm) -> str:
     page = ReturnPage(table=opened, game=opened.game, player=form.player, form=form)
-    return render("players/return.html", page)
+    return render("table/players/return.html", page)
 
 
 def _away(opened: OpenGame, number: int) -> Player:

@@ -111,7 +111,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
         return see_other(url_for("table.show", game_id=opened.id))
     unplayed = dict.fromkeys(current.unplayed_jokers)
     return render(
-        "board/show.html",
+        "table/board/show.html",
         board_parts(opened),
         board=board_of(opened),
         benders=benders(opened.game, current),
@@ -156,7 +156,7 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
         ruling=question.ruling,
         withheld=not is_coached(),
     )
-    return render("board/questioned.html", board_parts(opened), page), 422
+    return render("table/board/questioned.html", board_parts(opened), page), 422
 
 
 def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:

@@ -104,7 +104,7 @@ def alone() -> ResponseReturnValue:
         count_words(form.hand(), form.rules, number=form.round_number) if is_sent and fine else None
     )
     page = render(
-        "count/alone.html",
+        "table/count_alone.html",
         form=form,
         fault=form.first_fault,
         message=message,
@@ -140,7 +140,7 @@ def _page(
     rules = opened.game.rules_in(current)
     lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
     return render(
-        "count/show.html",
+        "table/count.html",
         table=opened,
         game=opened.game,
         lines=lines,

@@ -23,7 +23,7 @@ NOW, AFTER_ROUND = "now", "after"
 def ask(opened: OpenGame, number: int) -> str:
     player, current = player_at_table(opened, number), round_at_hand(opened)
     return render(
-        "players/leave.html",
+        "table/players/leave.html",
         table=opened,
         game=opened.game,
         player=player,

@@ -132,7 +132,7 @@ def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     count = counts.get(seat)
     return render(
-        "hand/show.html",
+        "table/hand.html",
         table=opened,
         game=game,
         player=game.player(seat),

@@ -207,7 +207,7 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
 
 def _page(opened: OpenGame, sent: LayForm) -> str:
     return render(
-        "board/lay.html",
+        "table/board/lay.html",
         board.board_parts(opened),
         sent=sent,
         costs=false_lay_words(opened.system),

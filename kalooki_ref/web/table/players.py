@@ -131,12 +131,12 @@ def players_page(
     game, current = opened.game, opened.game.current
     names = NamesPage(table=opened, game=game, renaming=renaming)
     if current is None:
-        return render("players/names.html", names)
+        return render("table/players/names.html", names)
     # The dealer of this round may have left after dealing.
     dealers = [seat for seat in game.ring if seat == current.dealer or seat in current.seats]
     waiting = {player.number: _("From the next round") for player in game.waiting}
     return render(
-        "players/show.html",
+        "table/players/show.html",
         names,
         seats=seats or seats_of(game, current),
         form=form or LateForm(opened=opened),

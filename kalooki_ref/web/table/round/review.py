@@ -127,7 +127,7 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
     winner = review.event.winner
     game = page.opened.game
     return render(
-        "round/review.html",
+        "table/round/review.html",
         round_page.parts_of(page),
         review=review,
         winner=game.player(winner).name if winner else "",

@@ -157,7 +157,7 @@ def form_shown(page: RoundPage) -> str:
     """Render the form."""
     opened, system, seated = page.opened, page.opened.system, _seated(page)
     return render(
-        "round/end.html",
+        "table/round/end.html",
         parts_of(page),
         options=_options(page),
         barred_rule=next((one for one in system.clauses if one.number == BARRED_LAY), None),

@@ -38,7 +38,7 @@ def end(opened: OpenGame) -> ResponseReturnValue:
     if wanted is not None and wanted <= len(opened.game.past):
         return see_other(url_for("table.show", game_id=opened.id))
     if opened.game.current is None:
-        return render_template("round/over.html", table=opened)
+        return render_template("table/round/over.html", table=opened)
     page = round_page.end_page(opened, opened.game.current)
     return (
         review_shown(Review(page, page.form.event()))
@@ -77,7 +77,7 @@ def show(opened: OpenGame, index: int) -> ResponseReturnValue:
     """Show the scores of a round, line by line."""
     played, game = _past(opened, index), opened.game
     return render(
-        "round/show.html",
+        "table/round/show.html",
         table=opened,
         index=index,
         played=played,
@@ -120,7 +120,7 @@ def _too_late(opened: OpenGame) -> ResponseReturnValue:
     base = stamp_sent().base
     if base < opened.version:
         raise Stale(opened.id, base=base, version=opened.version)
-    return render_template("round/over.html", table=opened), 409
+    return render_template("table/round/over.html", table=opened), 409
 
 
 def _past(opened: OpenGame, index: int) -> Round:
