@@ -76,7 +76,8 @@ PROMISES = (
     ),
     Promise(
         "phones at one table see what others do",
-        "pytest tests/browser/test_live.py tests/attacks/test_streams.py tests/web/test_drafts.py",
+        "pytest tests/browser/test_live.py tests/attacks/test_streams.py "
+        "tests/web/table/test_drafts.py",
     ),
     Promise(
         "five phones show the same after every round",
@@ -88,11 +89,11 @@ PROMISES = (
         "pytest tests/evenings",
         ("KALOOKI_EVENINGS",),
     ),
-    Promise("a take-over is seen before it happens", "pytest tests/web/test_takeover.py"),
+    Promise("a take-over is seen before it happens", "pytest tests/web/phones/test_takeover.py"),
     Promise("old games open and score the same", "pytest tests/store/test_releases.py"),
     Promise(
         "a file that is restored is whole or refused",
-        "pytest tests/web/test_export.py tests/web/test_copies.py",
+        "pytest tests/web/copies/test_export.py tests/web/copies/test_copies.py",
     ),
     Promise(
         "rules from elsewhere hold only what is offered",
@@ -100,7 +101,7 @@ PROMISES = (
     ),
     Promise(
         "games from elsewhere are bounded, dated, counted",
-        "pytest tests/web/test_imports.py",
+        "pytest tests/web/copies/test_imports.py",
     ),
     Promise(
         "altered files are refused or playable",
@@ -109,7 +110,7 @@ PROMISES = (
     ),
     Promise(
         "nothing is overwritten in silence",
-        "pytest tests/web/test_append.py tests/web/test_review.py",
+        "pytest tests/web/shared/test_append.py tests/web/table/test_review.py",
     ),
     Promise(
         "one client leaves threads for the others",
@@ -117,7 +118,7 @@ PROMISES = (
     ),
     Promise(
         "blanks and accents cost no time",
-        "pytest tests/web/test_copies.py tests/web/test_games.py -k cost",
+        "pytest tests/web/copies/test_copies.py tests/web/start/test_games.py -k cost",
     ),
     Promise(
         "slow clients and hard questions hold nobody up",
@@ -129,11 +130,11 @@ PROMISES = (
     ),
     Promise(
         "a phone keeps its tables and its own name",
-        "pytest tests/web/test_seats.py",
+        "pytest tests/web/phones/test_seats.py",
     ),
     Promise(
         "a link with a wrong letter opens no other game",
-        "pytest tests/web/test_copies.py -k corrupted_link",
+        "pytest tests/web/copies/test_copies.py -k corrupted_link",
     ),
     Promise(
         "chunks and two lengths close the connection",
@@ -173,11 +174,12 @@ PROMISES = (
     ),
     Promise(
         "a conflict that can't be explained is no 500",
-        "pytest tests/web/test_append.py -k rendering_a_conflict",
+        "pytest tests/web/shared/test_append.py -k rendering_a_conflict",
     ),
     Promise("other sites can't act for you", "pytest tests/web/test_security.py"),
     Promise(
-        "a deleted game is gone", "pytest tests/store/test_deletion.py tests/web/test_deletion.py"
+        "a deleted game is gone",
+        "pytest tests/store/test_deletion.py tests/web/start/test_deletion.py",
     ),
     Promise(
         "a game on a phone lasts",

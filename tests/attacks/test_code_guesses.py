@@ -14,7 +14,7 @@ from kalooki_ref.server.middleware import code_guesses
 from kalooki_ref.store import wrong_codes
 from kalooki_ref.store.tables import Unavailable, db, wrong_code
 from tests.web.phone import Phone
-from tests.web.test_phones import code_at
+from tests.web.phones.test_phones import code_at
 
 
 @pytest.fixture

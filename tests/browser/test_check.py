@@ -11,7 +11,7 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game, late_script, show_early
 from tests.commits import share_of_this_commit
 from tests.unit.test_headlines import EXAMPLES
-from tests.web.test_headlines import WORDS
+from tests.web.rulings.test_headlines import WORDS
 
 pytestmark = pytest.mark.share(of=2)
 

@@ -55,7 +55,7 @@ PLANTED = (
         "kalooki_ref/store/event_store.py",
         "    if ahead or conflicts(",
         "    if ahead and conflicts(",
-        "tests/store/test_appending.py tests/web/test_append.py",
+        "tests/store/test_appending.py tests/web/shared/test_append.py",
     ),
     Planted(
         "the version is checked outside the transaction",
@@ -70,7 +70,7 @@ PLANTED = (
         "kalooki_ref/store/drafts.py",
         "json.dumps(_load(connection, game_id, form) | typed)",
         "json.dumps(typed)",
-        "tests/web/test_drafts.py tests/store/test_changes.py",
+        "tests/web/table/test_drafts.py tests/store/test_changes.py",
     ),
     Planted(
         "a save does not wait for the disk",
@@ -119,7 +119,7 @@ PLANTED = (
         "kalooki_ref/web/results/spreadsheet.py",
         "if name.startswith(FORMULA_SIGNS)",
         'if name == ""',
-        "tests/web/test_export.py",
+        "tests/web/copies/test_export.py",
     ),
     Planted(
         "any host is answered",
@@ -140,14 +140,14 @@ PLANTED = (
         "kalooki_ref/web/shared/rights.py",
         "key=lambda pair: needs[pair[0]]",
         "key=lambda pair: 0",
-        "tests/web/test_seats.py",
+        "tests/web/phones/test_seats.py",
     ),
     Planted(
         "a seat signs as the scorekeeper's phone",
         "kalooki_ref/web/shared/append.py",
         "if _alike(label) in taken else label",
         "if not label else label",
-        "tests/web/test_seats.py",
+        "tests/web/phones/test_seats.py",
     ),
     Planted(
         "slashes before a path hide whose page it is",
@@ -161,7 +161,7 @@ PLANTED = (
         "kalooki_ref/server/middleware/errors.py",
         "    except (Unavailable, UnknownGame) as failure:",
         "    except UnknownGame as failure:",
-        "tests/web/test_append.py",
+        "tests/web/shared/test_append.py",
     ),
     Planted(
         "a backup is not checked",
@@ -203,21 +203,21 @@ PLANTED = (
         "kalooki_ref/web/shared/rights.py",
         "        return sent == [str(viewer.player)]",
         "        return str(viewer.player) in sent",
-        "tests/web/test_phones.py",
+        "tests/web/phones/test_phones.py",
     ),
     Planted(
         "a page that reads differently passes for the one a phone has",
         "kalooki_ref/web/phones/stream.py",
         'OF_ITS_OWN.sub("", page).encode()',
         'OF_ITS_OWN.sub("", page)[:400].encode()',
-        "tests/web/test_live_pages.py",
+        "tests/web/phones/test_live_pages.py",
     ),
     Planted(
         "a code to join never ends",
         "kalooki_ref/store/join_codes.py",
         "access.c.join_until >= now()",
         'access.c.join_until >= ""',
-        "tests/web/test_phones.py",
+        "tests/web/phones/test_phones.py",
     ),
 )
 

@@ -35,7 +35,7 @@ PLANTED_EVENINGS = (
         "kalooki_ref/game/consequences.py",
         "(*found.lost, *sorted(found.within))",
         "found.lost",
-        "tests/web/test_undo.py",
+        "tests/web/results/test_undo.py",
     ),
     Planted(
         "an empty cell is 0 on paper",

@@ -39,7 +39,7 @@ from kalooki_ref.store.event_store import append, create_game, load
 from kalooki_ref.store.tables import NewEntry
 from tests.games.whole_game import WholeGame, games, read
 from tests.web.phone import Phone
-from tests.web.test_rounds import FIVE_COUNTS, write
+from tests.web.table.test_rounds import FIVE_COUNTS, write
 
 RELEASES = Path(__file__).with_name("releases")
 ROUNDS_OF_HALF = 3

@@ -14,7 +14,7 @@ from kalooki_ref.server.settings import folder
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.web.shared.settings import page_here
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 from tests.web.test_security import all_pages
 
 LONE_HALF = "\ud800"

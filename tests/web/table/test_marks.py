@@ -7,7 +7,7 @@ from flask import Flask
 
 from kalooki_ref.web.shared import device
 from tests.web.phone import FIVE, Phone
-from tests.web.test_phones import NewPhone, guard_table, join_table, let_in
+from tests.web.phones.test_phones import NewPhone, guard_table, join_table, let_in
 
 DRAWN = re.compile(r'<svg class="mark mark-(\d).*?>(\w)</text>')
 

@@ -9,7 +9,7 @@ from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.web.shared import rights
 from kalooki_ref.web.shared.device import signed
 from tests.web.phone import Phone
-from tests.web.test_phones import NewPhone, code_at, guard_table, join_table, let_in, send
+from tests.web.phones.test_phones import NewPhone, code_at, guard_table, join_table, let_in, send
 
 MOST = rights.MOST_SEATS
 FORGOTTEN = "has forgotten the oldest one"

@@ -18,7 +18,7 @@ from kalooki_ref.store.tables import db
 from kalooki_ref.web.copies.imports import restored
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 STRANGE = ("=1+1", "@SUM", "Grandma “Rose”", "Cleo, the 3rd", "🃏")
 

@@ -13,7 +13,7 @@ from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
 from kalooki_ref.web.phones.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
 from tests.web.phone import Phone
-from tests.web.test_phones import guard_table, join_table, let_in, send
+from tests.web.phones.test_phones import guard_table, join_table, let_in, send
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.web.copies.imports import restored
 from tests.folded import set_of
+from tests.web.copies.test_imports import exported, with_entries
 from tests.web.phone import Phone
-from tests.web.test_imports import exported, with_entries
-from tests.web.test_undo import confirmed, every_page_opens
+from tests.web.results.test_undo import confirmed, every_page_opens
 
 DAN = PlayerJoined("Dan", 3, 40)
 DAN_WON = RoundEnded(4, hands=tuple(HandLeft(one, count=10) for one in (1, 2, 3, 4)))

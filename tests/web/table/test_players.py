@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 
 def test_new_name_is_shown_everywhere(table: Phone) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_checks import SYSTEMS, verdict_of
+from tests.web.rulings.test_checks import SYSTEMS, verdict_of
 
 
 def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:

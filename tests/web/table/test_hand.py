@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.phone import Phone
-from tests.web.test_drafts import patch_draft
-from tests.web.test_phones import guard_table, join_table, let_in, send
+from tests.web.phones.test_phones import guard_table, join_table, let_in, send
+from tests.web.table.test_drafts import patch_draft
 
 FROM = re.compile(r'data-from="(\d)"[^>]*>([^<]+)<')
 FORM = re.compile(r'name="form" value="([^"]+)"')

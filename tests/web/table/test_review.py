@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_rounds import FIVE_COUNTS, hands, totals, write
+from tests.web.table.test_rounds import FIVE_COUNTS, hands, totals, write
 
 BENT_YES = re.compile(r'name="bent" value="yes"[^>]* checked')
 KNOWN_BENT = re.compile(r'type="checkbox" name="bent" value="yes"[^>]* checked')

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_rounds import FIVE_COUNTS, totals, write
+from tests.web.table.test_rounds import FIVE_COUNTS, totals, write
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_review import BENT_NO, BENT_YES, hidden, review
-from tests.web.test_rounds import totals, write
+from tests.web.table.test_review import BENT_NO, BENT_YES, hidden, review
+from tests.web.table.test_rounds import totals, write
 
 
 @pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])

@@ -7,7 +7,7 @@ from flask import Flask
 
 from kalooki_ref.server import machine
 from tests.web.phone import Phone
-from tests.web.test_phones import LINK, guard_table, send
+from tests.web.phones.test_phones import LINK, guard_table, send
 
 
 def test_qr_code_has_a_reachable_address(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

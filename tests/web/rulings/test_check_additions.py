@@ -7,7 +7,7 @@ import pytest
 
 from kalooki_ref.api.judge import judge
 from tests.web.phone import Phone
-from tests.web.test_checks import check, verdict_of
+from tests.web.rulings.test_checks import check, verdict_of
 
 
 def parsed(link: str) -> dict[str, str]:

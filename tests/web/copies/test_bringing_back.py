@@ -20,8 +20,8 @@ from kalooki_ref.web.copies import bringing_back
 from kalooki_ref.web.copies.packing import packed
 from kalooki_ref.web.shared.device import MOST_GAMES
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_phones import guard_table, join_table, let_in
-from tests.web.test_rounds import write
+from tests.web.phones.test_phones import guard_table, join_table, let_in
+from tests.web.table.test_rounds import write
 
 NewPhone = Callable[[], Phone]
 HELD = re.compile(r'name="game" value="([^"]*)"')

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kalooki_ref import create_app
 from tests.web.phone import Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 
 def test_stream_sends_the_number_and_a_retry_interval(table: Phone) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from kalooki_ref.store.links import Role, links_of
 from tests.web.phone import Phone
-from tests.web.test_phones import (
+from tests.web.phones.test_phones import (
     LINK,
     REMOVES,
     guard_table,
@@ -16,8 +16,8 @@ from tests.web.test_phones import (
     let_in,
     send,
 )
+from tests.web.table.test_rounds import write
 from tests.web.test_roles import listed_ways
-from tests.web.test_rounds import write
 
 NewPhone = Callable[[], Phone]
 GO_ON = "Go to the new game"

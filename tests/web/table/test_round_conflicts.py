@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_rounds import FIVE_COUNTS, hands, write
+from tests.web.table.test_rounds import FIVE_COUNTS, hands, write
 
 
 def test_double_tap_saves_one_round(table: Phone) -> None:

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_board import LAY
+from tests.web.table.test_board import LAY
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.test_rounds import hands
+from tests.web.table.test_rounds import hands
 
 
 def begin_game(phone: Phone, base: str, *names: str, **rules: str) -> Phone:

@@ -38,7 +38,7 @@ from kalooki_ref.web.copies.packing import packed
 from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 BAD_DATES = (
     "2026-02-30T10:00:00Z",

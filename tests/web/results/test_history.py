@@ -6,7 +6,7 @@ import pytest
 
 from kalooki_ref.web.results import history
 from tests.web.phone import Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 
 def test_history_sentences(table: Phone) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from kalooki_ref.cli import main
 from tests.web.phone import Phone
-from tests.web.test_phones import guard_table, send
+from tests.web.phones.test_phones import guard_table, send
 
 pytestmark = pytest.mark.file
 

@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.web.phone import Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 THREE_SETS = "7H 7S 7D 9C 9D * KS KH KC 2D"
 NEARLY = "7H 7S 2D 9C 9D 4C KS KH KC *"

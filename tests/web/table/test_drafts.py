@@ -11,7 +11,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store.drafts import MOST_BYTES
 from kalooki_ref.web.table.round.shared_draft import LONGEST, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
-from tests.web.test_rounds import write
+from tests.web.table.test_rounds import write
 
 
 def patch_draft(phone: Phone, **fields: str) -> TestResponse:
