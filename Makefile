@@ -24,7 +24,7 @@ export MAKE_STARTED := $(shell date +%s)
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make dev, quick, steady, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see CONTRIBUTING.md"
+	@echo "make dev, quick, steady, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see docs/changing.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve

@@ -17,6 +17,9 @@ README = (ROOT / "README.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+CHANGING = (ROOT / "docs" / "changing.md").read_text("utf-8")
+TESTING = (ROOT / "docs" / "testing.md").read_text("utf-8")
+ONE_SCREEN = 75
 PAGES = {
     path: path.read_text("utf-8")
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob(".github/**/*.md"))
@@ -55,8 +58,13 @@ def test_every_link_leads_to_a_file() -> None:
         assert not [link for link in links if not (path.parent / link).exists()], path
 
 
-def test_every_folder_named_in_contributing_exists() -> None:
-    named = re.findall(r"`((?:kalooki_ref|templates|static|tests|bench)/[\w/.]*)`", CONTRIBUTING)
+def test_contributing_fits_on_one_screen() -> None:
+    assert len(CONTRIBUTING.splitlines()) <= ONE_SCREEN
+
+
+def test_every_folder_named_for_contributors_exists() -> None:
+    text = CONTRIBUTING + CHANGING + TESTING
+    named = re.findall(r"`((?:kalooki_ref|templates|static|tests|bench)/[\w/.]*)`", text)
     assert named
     assert not [name for name in named if not (ROOT / name).exists()]
 
@@ -69,7 +77,7 @@ def test_folders_of_web_are_listed_in_their_order() -> None:
 
 def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
     commands = [path for path in (ROOT / "bench").glob("*.py") if "__main__" in path.read_text()]
-    listed = set(re.findall(r"`python (bench/\w+\.py)`", CONTRIBUTING))
+    listed = set(re.findall(r"`python (bench/\w+\.py)`", TESTING))
     assert listed == {f"bench/{path.name}" for path in commands}
 
 
