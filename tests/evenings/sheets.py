@@ -73,7 +73,10 @@ def points(typed: str) -> int:
 
 
 def scores(sheet: Sheet, sent: Mapping[str, str]) -> dict[int, int]:
-    """Return the score of each player with a hand in the form of a round; empty if it is void."""
+    """Return the score of each player with a hand in the form of a round; empty if it is void.
+
+    Only of a player who wasn't in the round may a correction leave the hand empty.
+    """
     if sent["winner"] == "void":
         return {}
     hands = sorted({name.split("-")[1] for name in sent if re.match(r"hands-\d+-player", name)})
@@ -92,6 +95,7 @@ def scores(sheet: Sheet, sent: Mapping[str, str]) -> dict[int, int]:
     return {
         player: _score(sheet, hand, won=player == winner, bent=bent)
         for player, hand in by_player.items()
+        if player == winner or hand["cards"] or hand["points"]
     }
 
 
