@@ -25,7 +25,7 @@ class Proof(StrEnum):
     SAID_OUT = "said_out"
     # The recorded lay used every card but the one to discard.
     WHOLE_HAND = "whole_hand"
-    # No call of this player is recorded: such a lay leaves one card, the discard.
+    # Calls are recorded in this round, none of this player: such a lay leaves one card to discard.
     NEVER_CALLED = "never_called"
     # Other players are recorded as down, this one isn't.
     NOT_DOWN_BEFORE = "not_down_before"
@@ -75,8 +75,8 @@ def bend_proof(
 ) -> Proof | None:
     """Return the evidence for or against a bent board; None if there is none.
 
-    Only recorded lays prove a bend. Missing calls or missing lays are hints, and only in a game
-    that records calls or lays at all.
+    Only recorded lays prove a bend. Missing calls or missing lays are hints, and only in a round
+    in which calls or lays were recorded at all.
     """
     place = played.place_of(winner)
     if place is None or not bends(game.system, same_turn=True):
@@ -135,9 +135,9 @@ def _whole_hand(game: Game, played: Round, place: Place) -> int | None:
 def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None:
     if any(other.is_down for other in played.places):
         return Proof.NOT_DOWN_BEFORE
-    if _counts_calls(game, played) and is_out_at_once(
-        game.rules_in(played), number=played.number, calls=place.calls
-    ):
+    # A table that recorded calls only in earlier rounds may have stopped.
+    rules = game.rules_in(played)
+    if played.calls and is_out_at_once(rules, number=played.number, calls=place.calls):
         return Proof.NEVER_CALLED
     return None
 

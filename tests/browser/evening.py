@@ -165,9 +165,14 @@ class Evening:
             section.locator(f'.picker-card[data-card="{word}"]').tap()
 
     def _bent(self, ended: RoundEnded) -> None:
-        """Mark the board as bent if it counts; if the app questions it, go back to No."""
+        """Say whether the board is bent, if it counts; if the app questions it, go back to No."""
         page = self.page
-        if not ended.bent or not page.get_by_role("radio", name="Yes").count():
+        if not page.get_by_role("radio", name="Yes").count():
+            return
+        if not ended.bent:
+            if not page.locator(".answers :checked").count():
+                self.taps += 1
+                page.get_by_role("radio", name="No").check()
             return
         self.taps += 1
         page.get_by_role("radio", name="Yes").check()

@@ -119,13 +119,13 @@ def test_places_are_printed_large(page: Page) -> None:
     assert race["height"] > 1032 / 3
 
 
-def largest_game(page: Page) -> str:
-    """Play fifteen rounds of eleven players; return the game."""
+def largest_game(page: Page, rounds: int = 15) -> str:
+    """Play these rounds of eleven players; return the game."""
     names = (*NAMES, "Irmgard Wilhelmina-Carruthers", "Pearl", "Jo")
     system = send(page, f"/house-rules/{house_text(LARGEST)}/play", []).partition("system=")[2]
     fields = [("system", system), ("dealer", "1"), *(("names", name) for name in names)]
     game = send(page, "/games", fields)
-    for base in range(1, 16):
+    for base in range(1, rounds + 1):
         save_round(page, game, base, [100 + 7 * seat for seat in range(11)])
     return game
 

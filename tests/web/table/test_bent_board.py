@@ -8,11 +8,11 @@ from tests.web.table.test_rounds import totals, write
 
 
 @pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])
-@pytest.mark.parametrize("before", ["nothing", "calls", "lays"])
+@pytest.mark.parametrize("before", ["nothing", "own call", "lays"])
 def test_bent_is_no_by_default(phone: Phone, system: str, before: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
-    if before == "calls":
-        phone.post("calls", player="1")
+    if before == "own call":
+        phone.post("calls", player="2")
     if before == "lays":
         phone.post("lays", player="1")
     sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
@@ -21,6 +21,7 @@ def test_bent_is_no_by_default(phone: Phone, system: str, before: str) -> None:
     assert BENT_NO.search(page)
     assert not BENT_YES.search(page)
     assert "tap Yes" not in page
+    assert "Tap Yes or No first" not in page
 
 
 def test_calls_only_hint_at_a_bent_board(table: Phone) -> None:
@@ -28,6 +29,46 @@ def test_calls_only_hint_at_a_bent_board(table: Phone) -> None:
     table.post("calls", player="1")
     assert "No call by Ben is recorded" in table.words(review(table))
     assert "tap Yes" not in table.words(review(table))
+
+
+def test_missing_call_is_no_hint_in_a_round_without_any(table: Phone) -> None:
+    table.post("calls", player="1")
+    assert write(table).status_code == 303
+    page = review(table)
+    assert "No call by Ben is recorded" not in table.words(page)
+    assert BENT_NO.search(page.text)
+
+
+def test_neither_answer_is_ticked_where_the_page_says_why_it_was_one(table: Phone) -> None:
+    table.post("calls", player="1")
+    page = review(table)
+    assert not BENT_NO.search(page.text)
+    assert not BENT_YES.search(page.text)
+    assert "Tap Yes or No first" in table.words(page)
+    form = {**hidden(page.text), "step": "save"}
+    refused = table.post("round", **form)
+    assert refused.status_code == 422
+    assert "One thing to correct Tap Yes or No first" in table.words(refused)
+    assert table.post("round", **form, bent="no").status_code == 303
+    assert "Ann 42" in totals(table)
+
+
+def test_recorded_lay_after_calls_is_asked_about_too(table: Phone) -> None:
+    table.post("calls", player="1")
+    table.post("lays", player="3")
+    page = review(table)
+    assert "Ben isn’t recorded as down, others are." in table.words(page)
+    assert not BENT_NO.search(page.text)
+    assert not BENT_YES.search(page.text)
+
+
+def test_answer_of_another_winner_is_asked_for_again(table: Phone) -> None:
+    table.post("calls", player="1")
+    counts = {2: "42", 3: "65", 4: "35", 5: "16"}
+    assert BENT_YES.search(review(table, counts, winner="1", bent="yes", bent_for="1").text)
+    page = review(table, bent="yes", bent_for="1").text
+    assert not BENT_NO.search(page)
+    assert not BENT_YES.search(page)
 
 
 def test_recorded_lays_prove_a_bent_board_for_this_winner_only(table: Phone) -> None:

@@ -27,10 +27,14 @@ OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
 
 @dataclass(frozen=True, slots=True)
 class BendProof:
-    """Evidence for a bent board in words, and whether it is proof."""
+    """Evidence for a bent board in words, and whether it is proof.
+
+    ``is_one_turn`` if it says why the player must have come down and gone out in one turn.
+    """
 
     words: str
     is_proved: bool
+    is_one_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,34 @@ class Review:
         switch = switch_of("bend")
         effect = choice_label(self.page.opened.system, switch) if switch else ""
         return ("no", _("No"), _("Scores stay")), ("yes", _("Yes"), capital(effect))
+
+    @cached_property
+    def proof(self) -> BendProof | None:
+        """The evidence for a bent board; None if there is none."""
+        winner, opened = self.event.winner, self.page.opened
+        if winner is None:
+            return None
+        overcalls = hand_of(self.event, winner).overcalls
+        proof = round_end.bend_proof(opened.game, self.page.played, winner, overcalls=overcalls)
+        if proof not in round_end.PROVES + round_end.HINTS:
+            return None
+        return BendProof(
+            proof_words(proof, opened.game.player(winner).name),
+            is_proved=proof in round_end.PROVES,
+            is_one_turn=proof is not round_end.Proof.MAY_BE_ONE_TURN,
+        )
+
+    @property
+    def lacks_answer(self) -> bool:
+        """Whether "bent board?" is still to be answered.
+
+        It is "No" unless the table records calls, and the page says why it was one: then "No" would
+        be a guess, and costs points.
+        """
+        form, proof = self.page.form, self.proof
+        is_open = bool(self.page.played.calls and proof and proof.is_one_turn)
+        is_answered = "bent" in request.form and form.bent_for.data == form.winner.data
+        return self.asks_bent and is_open and not (self.event.bent or is_answered)
 
     @cached_property
     def outcomes(self) -> tuple[RoundOutcome, ...]:
@@ -121,8 +153,8 @@ def insisted(review: Review) -> RoundEnded:
     return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
 
 
-def review_shown(review: Review, *, is_refused: bool = False) -> str:
-    """Render the review; ``is_refused`` if it was submitted with an unanswered question."""
+def review_shown(review: Review, *, unanswered: str = "") -> str:
+    """Render the review; ``unanswered`` is the field of a question that kept it from being saved."""
     page = review.page
     winner = review.event.winner
     game = page.opened.game
@@ -132,10 +164,9 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
         review=review,
         winner=game.player(winner).name if winner else "",
         dealer=game.player(page.played.dealer).name,
-        proof=_proof(review),
         typed=_typed(page),
         news_address=page.news_address,
-        is_refused=is_refused,
+        unanswered=unanswered,
     )
 
 
@@ -143,16 +174,3 @@ def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
     if request.method != "POST":
         return [("winner", str(page.form.winner.data))]
     return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
-
-
-def _proof(review: Review) -> BendProof | None:
-    """Return the evidence for a bent board; None if there is none."""
-    winner, opened = review.event.winner, review.page.opened
-    if winner is None:
-        return None
-    overcalls = hand_of(review.event, winner).overcalls
-    proof = round_end.bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
-    if proof not in round_end.PROVES + round_end.HINTS:
-        return None
-    words = proof_words(proof, opened.game.player(winner).name)
-    return BendProof(words, is_proved=proof in round_end.PROVES)

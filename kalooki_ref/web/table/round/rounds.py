@@ -138,8 +138,11 @@ def _sent(page: round_page.RoundPage) -> ResponseReturnValue:
     review = Review(page, page.form.event())
     if step == "review":
         return _for_review(review)
+    # Only the review asks, so only what it sends can lack an answer.
+    if "bent_for" in request.form and review.lacks_answer:
+        return review_shown(review, unanswered="bent"), 422
     if review.chosen.questions and not page.form.insist.data:
-        return review_shown(review, is_refused=True), 422
+        return review_shown(review, unanswered="insist"), 422
     return _save(page, insisted(review))
 
 
