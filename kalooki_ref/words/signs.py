@@ -3,9 +3,13 @@
 Python counts code points, of which one visible sign may have several.
 """
 
+from unicodedata import east_asian_width, normalize
+
 import grapheme
 
 ELLIPSIS = "…"
+# Capitals as wide as they are high; so are the signs that Unicode itself calls wide.
+WIDE = frozenset("MWÆŒ%@ЖМШЩЫЮФ")
 # Characters in which the first sign ends. The longest emoji has ten; a name that is refused may
 # have thousands of accents.
 LONGEST_SIGN = 40
@@ -20,6 +24,16 @@ def initial(name: str) -> str:
     first = next(grapheme.graphemes(name[:LONGEST_SIGN]), "")
     capital = first.upper()
     return capital if grapheme.length(capital) == 1 else first
+
+
+def is_wide(sign: str) -> bool:
+    """Whether a sign is about as wide as it is high.
+
+    >>> is_wide("W"), is_wide("Ŵ"), is_wide("王"), is_wide("A")
+    (True, True, True, False)
+    """
+    letter = normalize("NFD", sign)[:1]
+    return letter in WIDE or (letter != "" and east_asian_width(letter) in {"W", "F"})
 
 
 def shortened(name: str, most: int) -> str:

@@ -46,7 +46,7 @@ const putMark = (pen, mark, x, y, size, { letter = true } = {}) => {
   Object.assign(pen, { fillStyle: getComputedStyle(mark).color, strokeStyle: getComputedStyle(mark).color, lineWidth: 2, lineJoin: 'round' });
   pen.fill(path);
   if (shape.tagName === 'path') pen.stroke(path);
-  if (letter) put(pen, sign.textContent, { x: 20, y: Number(sign.getAttribute('y')), font: `700 20px ${SANS}`, fill: getComputedStyle(sign).fill, align: 'center', most: 34 });
+  if (letter) put(pen, sign.textContent, { x: 20, y: Number(sign.getAttribute('y')), font: `700 ${getComputedStyle(sign).fontSize} ${SANS}`, fill: getComputedStyle(sign).fill, align: 'center', most: 34 });
   pen.restore();
 };
 
@@ -107,16 +107,17 @@ const putRunner = (pen, runner, way, { name, points }, label, size) => {
   way.forEach(([x, y]) => pen.lineTo(x, y));
   pen.stroke();
   pen.setLineDash([]);
-  pen.lineWidth = 2;
+  const [end, height] = way.at(-1);
+  Object.assign(pen, { strokeStyle: colour('soft'), lineWidth: 2 });
   pen.beginPath();
-  pen.moveTo(...way.at(-1));
-  pen.lineTo(RIGHT + 24, label);
+  pen.moveTo(end, height);
+  pen.bezierCurveTo(end + 16, height, end + 8, label, RIGHT + 24, label);
   pen.stroke();
   putMark(pen, runner.querySelector('.mark'), RIGHT + 30, label - size / 2, size);
-  const [x, end] = [RIGHT + 44 + size, WIDTH - EDGE - 40];
+  const [x, edge] = [RIGHT + 44 + size, WIDTH - EDGE - 40];
   const y = label + 13;
-  put(pen, name, { x, y, font: `600 38px ${SERIF}`, fill: colour('ink'), most: end - 110 - x });
-  put(pen, points, { x: end, y, font: `700 38px ${SANS}`, fill: colour('ink'), align: 'end', most: 100 });
+  put(pen, name, { x, y, font: `600 38px ${SERIF}`, fill: colour('ink'), most: edge - 110 - x });
+  put(pen, points, { x: edge, y, font: `700 38px ${SANS}`, fill: colour('ink'), align: 'end', most: 100 });
 };
 
 const putRace = (pen, rows, top, bottom) => {

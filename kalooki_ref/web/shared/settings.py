@@ -31,7 +31,7 @@ from kalooki_ref.words.language import (
 )
 from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.reasons import reason_given
-from kalooki_ref.words.signs import initial, shortened
+from kalooki_ref.words.signs import initial, is_wide, shortened
 
 blueprint = Blueprint("settings", __name__)
 
@@ -66,6 +66,7 @@ def init_app(app: Flask) -> None:
         shortened=shortened,
         signed=signed,
     )
+    app.jinja_env.tests.update(wide=is_wide)
 
 
 def begin_speaking() -> None:
