@@ -7,4 +7,3 @@ const form = document.getElementById('hand');
 const { points } = form.elements;
 // The field of points is on the felt, outside the form element, so its events don't bubble to the form.
 points.addEventListener('input', () => form.dispatchEvent(new Event('change')));
-if (!points.value && !form.querySelector('[open]') && !document.querySelector('.field-wrong')) points.focus();

@@ -4,11 +4,23 @@ import './toast.js';
 
 const root = document.documentElement;
 
+// The browser's own bar has the colour of the felt, which the theme and a verdict change.
+const wearFelt = () => {
+  const felt = getComputedStyle(root).getPropertyValue('--felt').trim();
+  document.querySelectorAll('meta[name="theme-color"]').forEach((meta) => { meta.content = felt; });
+};
+const verdict = document.getElementById('ruling');
+if (verdict) {
+  new MutationObserver(wearFelt).observe(verdict, { childList: true, subtree: true });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', wearFelt);
+}
+
 const wear = (name, value) => {
   const wanted = name === 'theme' ? `theme-${value}` : 'four-colours';
   root.classList.remove(...(name === 'theme' ? ['theme-light', 'theme-dark'] : ['four-colours']));
   if (value) root.classList.add(wanted);
   document.cookie = `${name}=${value}; path=/; max-age=${value ? 31536000 : 0}; samesite=lax`;
+  wearFelt();
 };
 document.addEventListener('submit', (event) => {
   const button = event.submitter;

@@ -68,7 +68,7 @@ def join(phone: Page, ann: Page, name: str) -> Page:
 
 
 def count_own_hand(phone: Page) -> None:
-    """Open *Count my hand*, and wait for its keypad, which Escape closes."""
+    """Open *Count my hand*, and wait for its scripts."""
     phone.get_by_role("link", name="Count my hand").tap()
     expect(phone.locator(OWN_POINTS)).to_be_visible()
     wait_for_script(phone)

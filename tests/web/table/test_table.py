@@ -313,3 +313,9 @@ def test_menu_marks_the_page_it_is_opened_on(table: Phone) -> None:
             r'aria-current="page">(?:<svg.*?</svg>)<span>([^<]+)', table.get(path).text
         )
         assert marked == label
+
+
+@pytest.mark.parametrize("path", ["", "scoreboard", "/check?cards=7H+8H+9H&system=jamaican"])
+def test_signs_of_the_cards_are_defined_before_the_first_card(table: Phone, path: str) -> None:
+    page = table.get(path).text
+    assert 0 < page.index('<symbol id="suit-h"') < page.index("<use ")
