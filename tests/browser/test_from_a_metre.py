@@ -16,6 +16,11 @@ PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 NAMES = ".table-rows .player-name"
 TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
 TOTALS = ".table-rows > .player > .player-total .number"
+TEXT_RIGHT = """one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getBoundingClientRect().right;
+}"""
 in_both_fonts = pytest.mark.parametrize("browser_of_one_font", FACES, indirect=True)
 
 
@@ -30,11 +35,16 @@ def smallest(page: Page, selector: str) -> float:
 
 
 def rows_in_sight(page: Page) -> int:
-    """Return how many players are shown whole between strip and bar, before any scrolling."""
+    """Return how many players are shown whole between strip and bar, before any scrolling.
+
+    On a phone on its side the bar is in the head.
+    """
     assert page.evaluate("scrollY") == 0
     bar = page.locator("footer").bounding_box()
+    height = page.evaluate("innerHeight")
+    foot = bar["y"] if bar["y"] > height / 2 else height
     boxes = [row.bounding_box() for row in page.locator(".table-rows > .player").all()]
-    return sum(box["y"] + box["height"] <= bar["y"] for box in boxes)
+    return sum(box["y"] + box["height"] <= foot + 0.5 for box in boxes)
 
 
 @pytest.mark.share(of=3)
@@ -58,6 +68,23 @@ def test_four_players_are_in_sight_in_landscape(open_phone: Callable[..., Page])
     assert smallest(page, NAMES) >= 26
     assert smallest(page, TOTALS) >= 36
     assert rows_in_sight(page) == 4
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 8])
+def test_everybody_is_in_sight_on_a_phone_on_its_side(
+    open_phone: Callable[..., Page], players: int
+) -> None:
+    page = open_phone(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    page.goto(played(page, EIGHT[:players]))
+    assert rows_in_sight(page) == players
+    for name in page.locator(NAMES).all():
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), name.inner_text()
+    assert smallest(page, TOTALS) >= 56
+    head, bar = page.locator("header").bounding_box(), page.locator("footer").bounding_box()
+    assert bar["y"] + bar["height"] <= head["y"] + head["height"] + 1
+    title = page.locator(".bar-title").evaluate(TEXT_RIGHT)
+    assert title <= bar["x"]
+    assert not (*small_targets(page), *cut_text(page), *broken_words(page))
 
 
 @pytest.mark.parametrize("players", [6, 8])

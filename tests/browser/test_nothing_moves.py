@@ -1,5 +1,6 @@
 """Pages on which nothing jumps: the bar has one height, and what was tapped stays where it was."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import begin_game, call_button, undo_button
@@ -31,7 +32,11 @@ def calls_left(page: Page, name: str, words: str) -> None:
     expect(page.locator(".player", has_text=name).locator(".calls-left")).to_have_text(words)
 
 
-def test_a_call_and_its_undo_move_nothing_on_the_table(page: Page) -> None:
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (844, 390)])
+def test_a_call_and_its_undo_move_nothing_on_the_table(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     begin_game(page)
     before = places(page)
     page.evaluate(WATCH_SHIFTS)
