@@ -14,6 +14,14 @@ const showNew = (hand) => {
   total.classList.toggle('hand-known', typed !== null);
 };
 
+// The penalties of a line whose menu is closed.
+const showPenalties = (hand) => hand.querySelectorAll('[data-penalty]').forEach((words) => {
+  const { penalty, one, many } = words.dataset;
+  const count = Number(form.elements[penalty].value.replace('−', '-')) || 0;
+  if (!count) words.textContent = '';
+  else words.textContent = count === 1 && one ? one : many.replace('{}', String(count).replace('-', '−'));
+});
+
 const chosen = () => form.querySelector('input[name="winner"]:checked');
 // The address names the winner, for a reload and for Back.
 const keepAddress = (winner) => {
@@ -30,6 +38,7 @@ const show = () => {
     hand.querySelector('.hand-out').hidden = !won;
     hand.querySelectorAll('.points input, .hand-cards input').forEach((input) => { input.disabled = won; });
     showNew(hand);
+    showPenalties(hand);
   });
   form.querySelectorAll('[data-not-down] [data-seat]').forEach((tick) => {
     const won = tick.dataset.seat === winner?.value;
@@ -61,7 +70,11 @@ form.addEventListener('change', ({ target }) => {
   if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
 });
 form.addEventListener('draft:restored', () => show());
-form.addEventListener('input', ({ target }) => { if (target.matches('.points-input')) showNew(target.closest('.hand-left')); });
+form.addEventListener('input', ({ target }) => {
+  const hand = target.closest('.hand-left');
+  if (!hand) return;
+  if (target.matches('.points-input')) showNew(hand); else showPenalties(hand);
+});
 
 show();
 addEventListener('pageshow', show); // after Back the browser has filled in the form by now

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import PHONE, REVIEW, begin_game, wait_for_script
+from tests.browser.phone import PHONE, REVIEW, begin_game, send, wait_for_script
+from tests.browser.test_standings import EIGHT
 from tests.browser.thumb import slides_sideways
 
 pytestmark = pytest.mark.share(of=2)
@@ -69,6 +70,42 @@ def test_keys_are_large_on_a_small_screen(open_phone: Callable[..., Page], keys:
     assert len(all_keys) > 13
     assert min(min(key["width"], key["height"]) for key in all_keys) >= TARGET
     assert not slides_sideways(page)
+
+
+def test_eight_long_names_are_whole_above_the_keypad(page: Page) -> None:
+    page.goto(f"{begin_game(page, names=EIGHT)}/round?winner=3")
+    wait_for_script(page)
+    lines, [keypad] = boxes(page, ".hand-left"), boxes(page, ".keypad")
+    assert len(lines) == 8
+    assert all(line["y"] + line["height"] <= keypad["y"] + 1 for line in lines)
+    for name in page.locator(".hand-left .points > label").all():
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), name.inner_text()
+    heights = {round(line["height"]) for line in lines}
+    assert len(heights) == 1  # the lit line is as high as the others
+    lit = page.locator(".hand-left:has(.points-now)")
+    lit.locator(".hand-more > summary").tap()
+    expect(page.locator("#hands-0-overcalls")).to_be_visible()
+    assert not accessibility_faults(page)
+
+
+def test_recorded_overcall_is_a_word_on_its_line(page: Page) -> None:
+    game = begin_game(page, "jamaican")
+    for base in range(1, 5):
+        send(page, f"{game}/calls", [("player", "1"), ("insist", "1"), ("base", str(base))])
+    page.goto(f"{game}/round?winner=2")
+    wait_for_script(page)
+    expect(page.locator(".hand-more[open]")).to_have_count(0)
+    notes = page.locator(".hand-left").first.locator(".hand-notes")
+    expect(notes).to_be_visible()
+    expect(notes).to_have_text("Overcall")
+    lines, [keypad] = boxes(page, ".hand-left"), boxes(page, ".keypad")
+    assert len(lines) == 5
+    assert all(line["y"] + line["height"] <= keypad["y"] + 1 for line in lines)
+    page.locator(".hand-more > summary").first.tap()
+    page.get_by_role("button", name="One more").first.tap()
+    page.locator("#hands-0-false_lays").fill("1")
+    page.locator(".hand-more > summary").first.tap()
+    expect(notes).to_have_text("2 overcallsFalse lay")
 
 
 def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
