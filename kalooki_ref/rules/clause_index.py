@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from kalooki_ref.rules.choices import SetWord
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Provenance
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 
 Numbered = TypeVar("Numbered")
 # Titles of chapters 1 to 12, in order (English msgids).
@@ -23,6 +24,8 @@ CHAPTERS = (
     "Penalties",
     "The stock and the end",
 )
+# Titles in a system's own words, by chapter and its word for a set.
+OWN_TITLES = {(3, SetWord.THREE): "Threes and fours"}
 
 
 # Clause 10.1 of the sheets where aces count by colour (000, 001, 004).
@@ -37,6 +40,11 @@ NO_ROOM_BESIDE_A_JOKER = "7.3"
 def chapter_of(number: str) -> int:
     """Return the chapter of a clause number: 4 for "4.7"."""
     return int(number.partition(".")[0])
+
+
+def title_of(chapter: int, system: RuleSystem) -> str:
+    """Return the title of a chapter in the system's words (an English msgid)."""
+    return OWN_TITLES.get((chapter, system.words.set), CHAPTERS[chapter - 1])
 
 
 @dataclass(frozen=True, slots=True)

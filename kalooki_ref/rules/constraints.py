@@ -1,7 +1,7 @@
 """Combinations of rules that are invalid, each with its reason."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.conditions import Condition
@@ -14,15 +14,29 @@ Rule = Callable[[RuleSystem, Changed], bool]
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The conflicting fields and the reason for the conflict (an English msgid)."""
+    """The conflicting fields and the reason for the conflict (an English msgid).
+
+    ``values`` fill the placeholders of the reason.
+    """
 
     fields: tuple[str, ...]
     reason: str
+    values: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def english(self) -> str:
+        """The reason in English, filled."""
+        return self.reason % dict(self.values)
 
 
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
     """Return all conflicts in a system; ``changed`` are the fields that differ from its base."""
-    broken = (one for one, is_broken in _CONSTRAINTS.items() if is_broken(system, changed))
+    limits = (("most", system.max_players),)
+    broken = (
+        replace(one, values=limits)
+        for one, is_broken in _CONSTRAINTS.items()
+        if is_broken(system, changed)
+    )
     return (*_changes_without_effect(system, changed), *broken)
 
 
@@ -231,12 +245,13 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         "Not every number of players has its packs and jokers.",
     ): lambda system, _: not _packs_are_known(system),
     Objection(
-        ("larger_tables", "min_players", "max_players"),
-        "What changes where more people play needs a number of players that can play.",
-    ): lambda system, _: any(
-        not system.min_players < table.players <= system.max_players
-        for table in system.larger_tables
-    ),
+        ("larger_tables", "min_players"),
+        "What changes where more people play needs more players than the fewest.",
+    ): lambda system, _: any(table.players <= system.min_players for table in system.larger_tables),
+    Objection(
+        ("larger_tables", "max_players"),
+        "These rules allow %(most)s players at most. Raise “Most players” first.",
+    ): lambda system, _: any(table.players > system.max_players for table in system.larger_tables),
     Objection(
         ("max_players", "packs", "deals", "larger_tables"),
         "The pack is too small: with that many players a deal would use up the stock.",

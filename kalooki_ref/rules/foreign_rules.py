@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category
 
 from kalooki_ref.plain import to_plain
-from kalooki_ref.rules.constraints import objections_to
+from kalooki_ref.rules.constraints import Objection, objections_to
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import with_clauses
 from kalooki_ref.rules.revisions import values_ever
@@ -41,14 +41,15 @@ FREE = {"name": Text(LONGEST_NAME), "tagline": Text(LONGEST_TAGLINE)}
 class ForeignRulesError(ValueError):
     """Raised for rules that no release of this app can have written.
 
-    ``field`` is the invalid field; ``reason`` explains a conflict between fields (an English msgid)
-    and is empty if the value of one field is invalid by itself.
+    ``field`` is the invalid field; ``objection`` explains a conflict between fields, and is None
+    if the value of one field is invalid by itself.
     """
 
-    def __init__(self, field: str, reason: str = "") -> None:
-        super().__init__(reason or f"{field} has a value that no release offers")
+    def __init__(self, field: str, objection: Objection | None = None) -> None:
+        fault = f"{field} has a value that no release offers"
+        super().__init__(objection.english if objection else fault)
         self.field = field
-        self.reason = reason
+        self.objection = objection
 
 
 def read_foreign_rules(data: object) -> RuleSystem:
@@ -67,7 +68,7 @@ def read_foreign_rules(data: object) -> RuleSystem:
     system = fields_from_data(given)
     # Clauses are written last, because values that don't go together have no words.
     for objection in objections_to(system, _never_in_the_base(given)):
-        raise ForeignRulesError(objection.fields[0], objection.reason)
+        raise ForeignRulesError(objection.fields[0], objection)
     return with_clauses(system)
 
 

@@ -118,7 +118,7 @@ _PRINTED = RuleSystem(
         ours(
             "9.7",
             "R-ALL-7",
-            "The rules know no penalty in points. Where a table has some, a bent board doubles "
+            "The rules have no point penalties. Where a table has some, a bent board doubles "
             "them as well, as it doubles every score.",
         ),
         stated(

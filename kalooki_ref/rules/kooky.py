@@ -95,7 +95,7 @@ _PRINTED = RuleSystem(
         stated("1.3", "There are 8 Kooky Kards, which makes 112 cards in all."),
         stated(
             "2.4",
-            "Lots decide the first dealer; after that the loser of the round before deals.",
+            "Draw lots for the first dealer; after that the loser of the round before deals.",
         ),
         ours("2.8", "R-003-4"),
         ours("2.11", "R-003-4", "We take the loser to be the highest score of that round."),

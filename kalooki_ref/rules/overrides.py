@@ -26,7 +26,7 @@ class HouseRuleError(ValueError):
     """Raised for incompatible changes; ``objections`` lists the conflicts."""
 
     def __init__(self, objections: tuple[Objection, ...]) -> None:
-        super().__init__(" ".join(objection.reason for objection in objections))
+        super().__init__(" ".join(objection.english for objection in objections))
         self.objections = objections
 
 

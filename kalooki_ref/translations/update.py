@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from kalooki_ref.rules.clause_index import CHAPTERS
+from kalooki_ref.rules.clause_index import CHAPTERS, OWN_TITLES
 from kalooki_ref.rules.constraints import REASONS
 from kalooki_ref.rules.doubts import DOUBTS
 from kalooki_ref.rules.overrides import NOT_FOUND
@@ -123,7 +123,8 @@ def _rules() -> Iterator[FoundMessage]:
 
 def _rule_texts() -> Iterator[tuple[str, str]]:
     """Yield every text of the rules that a page may show, with its place."""
-    yield from ((title, "title of a chapter of the rules") for title in CHAPTERS)
+    titles = (*CHAPTERS, *OWN_TITLES.values())
+    yield from ((title, "title of a chapter of the rules") for title in titles)
     for system in SYSTEMS:
         words = system.words
         yield system.name, ""

@@ -205,7 +205,7 @@ SENTENCES: dict[Code, object] = {
         "%(found)s cards are too many: there can be at most %(needed)s.",
         v["found"],
     ),
-    Code.PUT_RIGHT_OTHERWISE: _l("A miscounted hand isn’t put right like that here."),
+    Code.PUT_RIGHT_OTHERWISE: _l("A miscounted hand isn’t corrected that way here."),
     Code.LAID_FEW: lambda v: ungettext(
         "Only %(found)s laid: coming down takes at least %(needed)s card.",
         "Only %(found)s laid: coming down takes at least %(needed)s cards.",

@@ -67,7 +67,8 @@ def refusal_words(refused: ImportRefused) -> str:
 
 def rules_words(error: ForeignRulesError) -> str:
     """Return why rules can't be played, naming the field."""
-    if error.reason:
-        return _("its rules contradict each other. %(reason)s", reason=_(error.reason))
+    if error.objection:
+        reason = _(error.objection.reason, **dict(error.objection.values))
+        return _("its rules contradict each other. %(reason)s", reason=reason)
     return _("in its rules, “%(field)s” has a value that no version of this game offers",
              field=error.field)  # fmt: skip

@@ -9,6 +9,7 @@ from kalooki_ref.rules.model import (
     OwnSentence,
     PointTable,
 )
+from kalooki_ref.rules.own_values import DEALS
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -24,7 +25,7 @@ def clause_text(clause: Clause) -> str:
 
 def choice_label(choice: Choice, suits: Suits) -> str:
     """Return the label of a switch's choice."""
-    return value_words(choice.value, suits) if choice.is_own else _(choice.label)
+    return _own_value(choice.value, choice.sentence, suits) if choice.is_own else _(choice.label)
 
 
 def value_words(value: object, suits: Suits) -> str:
@@ -60,7 +61,22 @@ def sized_runs(contract: Contract) -> str:
 def _said(sentence: str | OwnSentence) -> str:
     if isinstance(sentence, str):
         return _(sentence)
-    return _(sentence.message, value=value_words(sentence.value, sentence.suits))
+    value = _own_value(sentence.value, sentence.message, sentence.suits)
+    return _(sentence.message, value=value)
+
+
+def _own_value(value: object, message: str, suits: Suits) -> str:
+    """Return the value of a clause with this message in words."""
+    if message == DEALS.sentence and isinstance(value, tuple):
+        return _deals(value, ", ")
+    return value_words(value, suits)
+
+
+def _deals(deals: tuple[int, ...], between: str) -> str:
+    """Return the cards dealt in each round: "10, 10, 12", or "12 in every round"."""
+    if len(deals) > 1 and len(set(deals)) == 1:
+        return _("%(cards)s in every round", cards=deals[0])
+    return between.join(map(str, deals))
 
 
 def _in_words(value: object, suits: Suits) -> str:
@@ -89,7 +105,7 @@ def _larger_table(table: LargerTable) -> str:
     if table.jokers is not None:
         changes.append(ngettext("%(num)s joker", "%(num)s jokers", table.jokers))
     if table.deals:
-        changes.append(_("deal %(cards)s", cards=" ".join(map(str, table.deals))))
+        changes.append(_("deal %(cards)s", cards=_deals(table.deals, " ")))
     listed = ", ".join(changes) or _("nothing")
     return _("with %(players)s or more: %(changes)s", players=table.players, changes=listed)
 

@@ -29,7 +29,8 @@ def lead_headline(game: Game) -> str:
         return _("%(names)s lead with %(points)s", names=names, points=points)
     lead = rest[0].points - first[0].points if rest else 0
     if lead:
-        return _("%(name)s leads by %(points)s", name=names, points=lead)
+        # Other languages count the points.
+        return ngettext("%(name)s leads by %(num)s", "%(name)s leads by %(num)s", lead, name=names)
     return _("%(name)s leads", name=names)
 
 

@@ -33,9 +33,7 @@ def calls_left(page: Page, name: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (844, 390)])
-def test_a_call_and_its_undo_move_nothing_on_the_table(
-    page: Page, width: int, height: int
-) -> None:
+def test_a_call_and_its_undo_move_nothing_on_the_table(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     begin_game(page)
     before = places(page)

@@ -111,7 +111,7 @@ def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, wat
     expect(ben.get_by_text("Not sent yet")).to_have_count(0)
 
 
-def test_own_hand_opens_on_drawn_cards(ann: Page, ben: Page) -> None:
+def test_own_hand_opens_on_drawn_cards(ben: Page) -> None:
     ben.locator('.picker-card[data-card="KS"]').tap()
     expect(ben.locator(OWN_POINTS)).to_have_value("10")
 

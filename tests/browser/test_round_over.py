@@ -105,7 +105,8 @@ def test_recorded_overcall_is_a_word_on_its_line(page: Page) -> None:
     page.get_by_role("button", name="One more").first.tap()
     page.locator("#hands-0-false_lays").fill("1")
     page.locator(".hand-more > summary").first.tap()
-    expect(notes).to_have_text("2 overcallsFalse lay")
+    expect(notes).to_contain_text("2 overcalls")
+    expect(notes).to_contain_text("False lay")
 
 
 def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kalooki_ref.cards import Suit
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.clause_index import by_chapter
+from kalooki_ref.rules.clause_index import by_chapter, title_of
 from kalooki_ref.rules.doubts import doubts_about
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
@@ -140,7 +140,9 @@ class HouseForm:
         if not self.opens_with_points:
             fields = [one for one in fields if one.switch.field != "opening_values"]
         chapters = by_chapter(fields, lambda question: question.switch.clause)
-        return tuple(SwitchChapter(one.number, one.title, one.rows) for one in chapters)
+        return tuple(
+            SwitchChapter(one.number, title_of(one.number, self.base), one.rows) for one in chapters
+        )
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
@@ -211,8 +213,9 @@ class HouseForm:
             self.house.system()
         except HouseRuleError as error:
             for objection in error.objections:
+                sentence = _(objection.reason, **dict(objection.values))
                 for name in self._changed_among(objection.fields):
-                    self.errors.setdefault(name, []).append(_(objection.reason))
+                    self.errors.setdefault(name, []).append(sentence)
         return not self.errors
 
     def _check_name(self) -> None:

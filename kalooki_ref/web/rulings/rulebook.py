@@ -1,7 +1,7 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from kalooki_ref.cards import STANDARD_SUITS, rank_name
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.clause_index import Chapter, by_chapter
+from kalooki_ref.rules.clause_index import Chapter, by_chapter, title_of
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -255,7 +255,8 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 
 def chapters_of(system: RuleSystem) -> tuple[Chapter[Clause], ...]:
     """Return the chapters of a system with their clauses."""
-    return tuple(by_chapter(system.clauses, lambda clause: clause.number))
+    chapters = by_chapter(system.clauses, lambda clause: clause.number)
+    return tuple(replace(one, title=title_of(one.number, system)) for one in chapters)
 
 
 def _sought() -> str:

@@ -73,7 +73,10 @@ def _lead(game: Game, player: Player) -> str:
     """Return the leader's margin over the next player, in words."""
     totals = [game.points_of(one.number) for one in game.at_table if one != player]
     lead = min(totals, default=0) - game.points_of(player.number)
-    return _("Leads by %(points)s", points=lead) if lead > 0 else _("Lowest")
+    if lead <= 0:
+        return _("Lowest")
+    # Other languages count the points.
+    return ngettext("Leads by %(num)s", "Leads by %(num)s", lead)
 
 
 def _warnings(game: Game, place: Place) -> Iterator[str]:

@@ -173,10 +173,10 @@ def test_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None
 def test_rulebook_shows_the_games_house_rules(phone: Phone) -> None:
     text = keep(phone).location.rpartition("/")[2]
     words = phone.words(phone.get(f"/rules/jamaican?house={text}"))
-    assert "You may make 2 granted calls in a round." in words
-    assert "You may make 3 granted calls in a round." not in words
+    assert "You can have 2 calls granted in a round." in words
+    assert "You can have 3 calls granted in a round." not in words
     summary = phone.words(phone.get(f"/rules/jamaican/summary?house={text}"))
-    assert "You may make 2 granted calls" in summary
+    assert "You can have 2 calls granted" in summary
     assert "Calls in a round: 2" in phone.words(phone.get(f"/rules/jamaican/sheet?house={text}"))
 
 
@@ -186,7 +186,7 @@ def test_links_from_a_games_rules_keep_its_house_rules(phone: Phone) -> None:
     phone.begin(system=key)
     summary = re.search(r'href="(/rules/jamaican/summary[^"]*)"', phone.get("rules").text)
     assert summary
-    assert "You may make 2 granted calls" in phone.words(phone.get(unescape(summary[1])))
+    assert "You can have 2 calls granted" in phone.words(phone.get(unescape(summary[1])))
 
 
 def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:

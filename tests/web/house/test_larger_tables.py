@@ -1,5 +1,6 @@
 """The editor of packs, jokers and deals for larger numbers of players."""
 
+import json
 import re
 from html import unescape
 
@@ -77,3 +78,22 @@ def test_nothing_is_reported_before_saving(phone: Phone) -> None:
 
 def test_unknown_base_is_404(phone: Phone) -> None:
     assert phone.post(EDITOR, base="bridge").status_code == 404
+
+
+def test_table_larger_than_the_rules_allow_is_refused_with_what_to_do(phone: Phone) -> None:
+    nine = '[{"is":"LargerTable","players":9,"packs":5,"jokers":15,"deals":[]}]'
+    refused = phone.post("/house-rules", **HOUSE, larger_tables=nine)
+    assert refused.status_code == 422
+    words = phone.words(refused)
+    assert "These rules allow 8 players at most. Raise “Most players” first." in words
+
+
+def test_equal_deals_are_said_once(phone: Phone) -> None:
+    twelve = json.dumps([12] * 7)
+    saved = phone.post("/house-rules", **HOUSE, contracts="seven", deals=twelve)
+    words = phone.words(phone.get(saved.location))
+    assert "Cards dealt now 12 in every round" in words
+    sixteen = json.dumps([16] * 9)
+    larger = f'[{{"is":"LargerTable","players":5,"packs":3,"jokers":6,"deals":{sixteen}}}]'
+    saved = phone.post("/house-rules", **HOUSE, larger_tables=larger)
+    assert "deal 16 in every round" in phone.words(phone.get(saved.location))

@@ -198,11 +198,9 @@ def test_undoing_from_the_end_goes_back_through_every_total(three: Phone) -> Non
         passed.append(scores(three))
     end_round(three, 2, {1: "7", 3: "8"})
     while passed:
-        forms = re.findall(r'class="undo">.*?</form>', three.get().text, re.DOTALL)
-        form = next(one for one in forms if "undo-what" in one)
-        seq = re.search(r'name="seq" value="(\d+)"', form)
-        assert seq
-        three.post("undo", seq=seq[1], sure="1")
+        form = re.search(r'id="undo">.*?name="seq" value="(\d+)"', three.get().text, re.DOTALL)
+        assert form
+        three.post("undo", seq=form[1], sure="1")
         assert scores(three) == passed.pop()
 
 

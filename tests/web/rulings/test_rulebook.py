@@ -172,3 +172,9 @@ def test_rulebook_starts_with_the_game_last_played(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kooky")
     words = phone.words(phone.get("/rules/"))
     assert words.index("Kooky Kalooki Played last on this phone") < words.index("Jamaican Kalooki")
+
+
+def test_chapter_of_melds_has_the_words_of_its_game(phone: Phone) -> None:
+    assert "Threes and fours" in phone.words(phone.get("/rules/caribbean"))
+    assert "Sets and runs" not in phone.words(phone.get("/rules/caribbean"))
+    assert "Sets and runs" in phone.words(phone.get("/rules/jamaican"))

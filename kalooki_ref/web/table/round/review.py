@@ -154,7 +154,7 @@ def insisted(review: Review) -> RoundEnded:
 
 
 def review_shown(review: Review, *, unanswered: str = "") -> str:
-    """Render the review; ``unanswered`` is the field of a question that kept it from being saved."""
+    """Render the review; ``unanswered`` is the field of a question that must be answered first."""
     page = review.page
     winner = review.event.winner
     game = page.opened.game
