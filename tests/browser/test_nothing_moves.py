@@ -17,15 +17,16 @@ SHIFTED = """() => new Promise((done) => {
   const drawn = () => { window.addShifts(); done(window.shifted); };
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
 })"""
+TOPS = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)"
 MOST_SHIFT = 0.005
 
 
 def places(page: Page) -> list[float]:
-    """Return the bar's height, and where each row and the button of the round's end begin."""
+    """Return the bar's height, and where the button of the round's end and each row begin."""
     bar = page.locator("footer").bounding_box()
     end = page.locator("#round-over").bounding_box()
-    rows = [row.bounding_box() for row in page.locator(".table-rows > .player").all()]
-    return [round(value) for value in (bar["height"], end["x"], end["y"], *(r["y"] for r in rows))]
+    rows = page.locator(".table-rows > .player").evaluate_all(TOPS)
+    return [round(value) for value in (bar["height"], end["x"], *rows)]
 
 
 def calls_left(page: Page, name: str, words: str) -> None:

@@ -92,6 +92,7 @@ def test_recorded_overcall_is_a_word_on_its_line(page: Page) -> None:
     game = begin_game(page, "jamaican")
     for base in range(1, 5):
         send(page, f"{game}/calls", [("player", "1"), ("insist", "1"), ("base", str(base))])
+    page.goto(game)  # shows what the calls confirmed
     page.goto(f"{game}/round?winner=2")
     wait_for_script(page)
     expect(page.locator(".hand-more[open]")).to_have_count(0)

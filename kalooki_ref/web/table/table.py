@@ -1,10 +1,11 @@
 """The table page: the current round, or the final result."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, make_response
 
+from kalooki_ref.game.events import EntryAmended
 from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.state import Game, Round, advised_round
@@ -34,7 +35,7 @@ blueprint = Blueprint("table", __name__)
 class UndoableEntry:
     """An entry that can be undone or restored; ``is_mine`` if this phone may do it.
 
-    ``words`` label its button, so they have no full stop.
+    ``words`` label its button, so they have no full stop; to restore, those of what was undone.
     """
 
     seq: int
@@ -152,14 +153,21 @@ def _last(opened: OpenGame) -> UndoableEntry | None:
 
 def _undone(opened: OpenGame) -> UndoableEntry | None:
     entry = last_undo(opened.entries)
-    return _undoable(opened, entry) if entry else None
+    if entry is None or not isinstance(entry.event, EntryAmended):
+        return None
+    about = next((one for one in opened.entries if one.seq == entry.event.seq), entry)
+    return replace(_undoable(opened, entry), words=_label(opened, about))
 
 
 def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
     viewer, events = viewer_of(opened.id), {one.seq: one.event for one in opened.entries}
     is_own = is_own_entry(events.get, entry.seq, player=viewer.player)
     is_mine = viewer.records or (viewer.writes and is_own)
-    return UndoableEntry(entry.seq, entry_words(opened, entry).removesuffix("."), is_mine)
+    return UndoableEntry(entry.seq, _label(opened, entry), is_mine)
+
+
+def _label(opened: OpenGame, entry: Entry) -> str:
+    return entry_words(opened, entry).removesuffix(".")
 
 
 def _facts(game: Game, current: Round) -> tuple[str, str]:
