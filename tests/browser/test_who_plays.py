@@ -35,6 +35,7 @@ def play(page: Page, winner: str, points: dict[str, str]) -> None:
 def save(page: Page, game: str) -> None:
     labelled_like(page, REVIEW).tap()
     expect(page.locator(SAVE)).to_be_visible()
+    page.get_by_role("radio", name="No").check()
     page.locator(SAVE).tap()
     page.wait_for_url(game)
 
