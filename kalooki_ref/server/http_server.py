@@ -42,6 +42,8 @@ MOST_SAVES, MOST_HEAVY = 12, 6
 MOST_OF_ONE, MOST_HEAVY_OF_ONE = 2, 1
 # Files in memory, from arrival until the response: per process, and per client.
 MOST_FILES, MOST_FILES_OF_ONE = 8, 2
+# Files in memory or waiting for their turn. One that waits takes 64 kB, also if its client is gone.
+MOST_FILES_ASKED, MOST_FILES_ASKED_OF_ONE = 48, 12
 # How long a thread keeps the GIL before another gets it. Beside the worst questions to the advice
 # page, the 95th percentile of a save is 211 ms with Python's default of 5 ms, 58 ms with this.
 SWITCH_SECONDS = 0.0005
@@ -163,6 +165,8 @@ class Requests:
         self.heavy = Pool(app, MOST_HEAVY, MOST_HEAVY_OF_ONE)
         self.health = Pool(app, MOST_OF_ONE)
         self.files, self.file_turn = Turns(MOST_FILES_OF_ONE), asyncio.Semaphore(MOST_FILES)
+        self.files_asked = Turns(MOST_FILES_ASKED_OF_ONE)
+        self.all_files_asked = asyncio.Semaphore(MOST_FILES_ASKED)
         self.under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
@@ -188,6 +192,9 @@ class Requests:
                     body = await self.file(client, receive, turns)
                 else:
                     body = await self.form(scope, receive)
+            except BlockingIOError:
+                await refuse(send, 503, retry_after=RETRY_AFTER)
+                return
             except (TimeoutError, ConnectionError):
                 await refuse(send, 408)
                 return
@@ -222,7 +229,14 @@ class Requests:
         return await bodies.read(receive, bodies.FORM_SECONDS, is_kept=is_kept)
 
     async def file(self, client: str, receive: Receive, turns: contextlib.AsyncExitStack) -> bytes:
-        """Return a body that keeps its place among the few in memory until ``turns`` is closed."""
+        """Return a body that keeps its place among the few in memory until ``turns`` is closed.
+
+        Raises BlockingIOError if too many others wait.
+        """
+        for asked in (self.files_asked.of(client), self.all_files_asked):
+            if asked.locked():
+                raise BlockingIOError
+            await turns.enter_async_context(asked)
         async with asyncio.timeout(bodies.FILE_SECONDS):
             await turns.enter_async_context(self.files.of(client))
             await turns.enter_async_context(self.file_turn)

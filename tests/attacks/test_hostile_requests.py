@@ -109,6 +109,20 @@ def test_incomplete_bodies_use_limited_memory(server: Server) -> None:
         assert memory(server) - before < MOST_GROWTH
 
 
+def test_files_that_wait_are_few(server: Server) -> None:
+    """The server doesn't notice that the clients of those that wait are gone."""
+    half = head(path=b"/open/", length=LARGEST_FILE) + b"x" * (LARGEST_FILE // 4)
+    before = memory(server)
+    with contextlib.ExitStack() as held:
+        for number in range(MOST_FILES):
+            held.enter_context(send_bytes(server, half, sender=number // MOST_FILES_OF_ONE))
+        for number in range(HALF_SENT):
+            send_bytes(server, half, sender=number).close()
+        asked = head(b"Connection: close", path=b"/open/", length=LARGEST_FILE)
+        assert status(read_all(send_bytes(server, asked, sender=HALF_SENT))) == 503
+        assert memory(server) - before < MOST_GROWTH
+
+
 def test_forms_do_not_wait_for_uploads(server: Server) -> None:
     half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
     with contextlib.ExitStack() as held:

@@ -67,6 +67,13 @@ SERVER = (
         "tests/unit/test_serve.py",
     ),
     Planted(
+        "any number of files waits for its turn",
+        "kalooki_ref/server/http_server.py",
+        "asyncio.Semaphore(MOST_FILES_ASKED)",
+        "asyncio.Semaphore(1000 * MOST_FILES_ASKED)",
+        "tests/attacks/test_hostile_requests.py -k few",
+    ),
+    Planted(
         "files come in wherever a form does",
         "kalooki_ref/server/http_server.py",
         "            endpoint in FILES\n            and ",
