@@ -44,12 +44,13 @@ def missing_of(position: Position) -> Missing:
 
 def _beside_all_cards(position: Position, contract: Contract) -> Missing:
     """Return a single natural with which all cards can be laid, or those the contract lacks."""
-    question, lacking = position.question, missing_for(position, contract).cards
+    question, missing = position.question, missing_for(position, contract)
+    lacking = missing.cards
     singles = [(card,) for card in _naturals(position.system)]
     for cards in (lacking, *singles) if len(lacking) < 2 else (lacking,):
         richer = position_of(replace(question, hand=(*question.hand, *cards)), position.budget)
         if cards and all_cards_of(all_laid(richer)).before is not None:
-            return Missing(cards, is_proved=len(cards) == 1)
+            return Missing(cards, is_proved=missing.is_proved or len(cards) == 1)
     return Missing((), is_proved=not position.budget.is_spent)
 
 
