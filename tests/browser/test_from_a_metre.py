@@ -16,6 +16,7 @@ PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 NAMES = ".table-rows .player-name"
 TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
 TOTALS = ".table-rows > .player > .player-total .number"
+FEET = "all => all.map(one => Math.round(one.getBoundingClientRect().bottom))"
 TEXT_RIGHT = """one => {
   const range = document.createRange();
   range.selectNodeContents(one);
@@ -80,6 +81,8 @@ def test_everybody_is_in_sight_on_a_phone_on_its_side(
     for name in page.locator(NAMES).all():
         assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), name.inner_text()
     assert smallest(page, TOTALS) >= 56
+    feet = page.locator(TOTALS).evaluate_all(FEET)
+    assert len(set(feet)) == (1 if players < 5 else 2)  # the totals of a row stand in line
     head, bar = page.locator("header").bounding_box(), page.locator("footer").bounding_box()
     assert bar["y"] + bar["height"] <= head["y"] + head["height"] + 1
     title = page.locator(".bar-title").evaluate(TEXT_RIGHT)
