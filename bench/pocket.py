@@ -69,7 +69,7 @@ def downloaded() -> Iterator[Path]:
     """Yield the files downloaded by a first visit."""
     text = (OUT / "worker" / "build.js").read_text("utf-8")
     yield from (OUT / address for address in re.findall(r'"address": "([^"]+)"', text))
-    yield from (path for path in OUT.rglob("*") if path.suffix in {".js", ".mjs"})
+    yield from (path for path in OUT.rglob("*") if path.suffix == ".js")
 
 
 def served(path: Path) -> int:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from http.server import ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +113,6 @@ class Host:
 
     def stall(self, ending: str) -> None:
         """Stall requests for files with this ending, until `go_on`."""
-        assert self._serving is not None
         going = self._going
 
         class Stalling(Handler):
@@ -123,8 +122,13 @@ class Host:
                 super().do_GET()
 
         going.clear()
-        stalling = partial(Stalling, directory=str(self._folder))
-        self._serving.RequestHandlerClass = stalling  # type: ignore[assignment]
+        self.answer_with(Stalling)
+
+    def answer_with(self, handler: type[SimpleHTTPRequestHandler]) -> None:
+        """Behave like another kind of host."""
+        assert self._serving is not None
+        answering = partial(handler, directory=str(self._folder))
+        self._serving.RequestHandlerClass = answering  # type: ignore[assignment]
 
     def go_on(self) -> None:
         self._going.set()

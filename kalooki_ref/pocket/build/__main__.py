@@ -20,8 +20,13 @@ HERE = Path(__file__).parent
 SITE = HERE.parent / "site"
 WORK = PROJECT / "build" / "pocket"
 OUT = PROJECT / "dist" / "pocket"
-# Imported by the service worker; all other files are compressed and named by digest.
-RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mjs")
+# Imported by the service worker; all other files are compressed and named by digest. Renamed to
+# .js, because many hosts don't know .mjs as JavaScript, and browsers then refuse it.
+RUNTIME = {
+    "pyodide/pyodide.mjs": "pyodide/pyodide.js",
+    "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.js",
+    "fzstd/esm/index.mjs": "fzstd/index.js",
+}
 # The page shown while Python starts.
 START = ("index.html", "start/start.js", "start/words.js", "start/start.css", "start/icon.svg")
 PLAIN = "application/octet-stream"
@@ -76,10 +81,10 @@ def write_site(out: Path) -> None:
     """Assemble the folder: pages, worker, runtime, packs, and the list of files to download."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(SITE, out)
-    for name in RUNTIME:
+    for source, name in RUNTIME.items():
         target = out / "runtime" / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(WORK / "node_modules" / name, target)
+        shutil.copy(WORK / "node_modules" / source, target)
     shutil.copy(WORK / "stage" / "app" / LICENCES, out / LICENCES)
     (out / "open").mkdir()  # target of links that contain a game
     start = (out / "index.html").read_text().replace('"start/', '"../start/')

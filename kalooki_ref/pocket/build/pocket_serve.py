@@ -24,7 +24,6 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
-        ".mjs": "text/javascript",
         ".webmanifest": "application/manifest+json",
     }
 

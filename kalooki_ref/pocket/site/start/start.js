@@ -7,6 +7,7 @@ const part = (id) => document.getElementById(id);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 const PATIENCE = 20_000;
+const PORTAL = 'portal';
 let watch = 0;
 
 const WORDS = {
@@ -45,11 +46,34 @@ function explainFailure(reason, why = '') {
   part('why').textContent = why;
 }
 
-// If the worker's files can be fetched but it fails to register, this browser is too old for its JavaScript.
+// The worker failed to register. If the host sent all of its modules as browsers need them, this browser is too old.
 async function explain() {
-  const hasArrived = await fetch(new URL('../sw.js', import.meta.url)).then(({ ok }) => ok, () => false);
-  if (hasArrived) fail('This browser is too old to keep the app. Update it, or use another one.');
-  else fail('That didn’t work. Check your connection.');
+  try {
+    const wrong = await sentWrongly(new URL('sw.js', ROOT));
+    if (wrong === PORTAL) fail('This network answers with a page of its own. Sign in to it, or use another network, then try again.');
+    else if (wrong) fail('The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:');
+    else fail('This browser is too old to keep the app. Update it, or use another one.');
+    part('why').textContent = wrong === PORTAL ? '' : wrong;
+  } catch {
+    fail('That didn’t work. Check your connection.');
+  }
+}
+
+// Describe the first of this module and those it imports that the host doesn't send as JavaScript, or return ''.
+async function sentWrongly(module, seen = new Set()) {
+  if (seen.has(module.href)) return '';
+  seen.add(module.href);
+  const answer = await fetch(module, { cache: 'no-store', redirect: 'manual' });
+  const type = answer.headers.get('Content-Type') ?? '';
+  if (answer.type === 'opaqueredirect' || (answer.ok && type.startsWith('text/html'))) return PORTAL;
+  const isScript = /^(text|application)\/(x-)?(java|ecma)script\b/.test(type);
+  if (!answer.ok || !isScript) return `${module.href.slice(ROOT.href.length)}: ${answer.ok ? type : answer.status}`;
+  const imports = (await answer.text()).matchAll(/^import [^;]*?from '(\.[^']+)';$/gm);
+  for (const [, address] of imports) {
+    const wrong = await sentWrongly(new URL(address, module), seen);
+    if (wrong) return wrong;
+  }
+  return '';
 }
 
 async function install() {

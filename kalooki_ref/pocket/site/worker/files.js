@@ -1,6 +1,6 @@
 // Downloads the files of this build, verifies their digests, and keeps them in a cache that the next build replaces.
 // Large files are compressed at build time, so any static host works; an update copies unchanged ones from the old cache.
-import { decompress } from '../runtime/fzstd/esm/index.mjs';
+import { decompress } from '../runtime/fzstd/index.js';
 import { BUILD } from './build.js';
 import { CACHES, EARLIER_CACHES } from './names.js';
 import { FULL } from './storage.js';

@@ -1,7 +1,7 @@
 // Starts Pyodide, passes requests to the bridge, and stops it. Only strings and bytes cross the border: a snapshot of
 // Python's memory can't contain references to JavaScript objects.
-import createPyodideModule from '../runtime/pyodide/pyodide.asm.mjs';
-import { loadPyodide } from '../runtime/pyodide/pyodide.mjs';
+import createPyodideModule from '../runtime/pyodide/pyodide.asm.js';
+import { loadPyodide } from '../runtime/pyodide/pyodide.js';
 import { BUILD } from './build.js';
 import { kept } from './files.js';
 import * as snapshot from './snapshot.js';

@@ -1,0 +1,95 @@
+"""The pocket on hosts: plain ones, GitHub Pages, a portal, a folder on a disk."""
+
+from http.server import SimpleHTTPRequestHandler
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone
+
+pytestmark = pytest.mark.share(of=3)
+
+# Media types of an nginx as Debian 12 installs it; anything else is octet-stream.
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+}
+PORTAL = b"<!doctype html><title>Sign in</title><p>Welcome to the hotel. Please sign in."
+NOISE = "404|MIME type|ServiceWorker|Service Worker|service worker|Content Security Policy|CORS"
+
+
+class PlainHost(SimpleHTTPRequestHandler):
+    """A host without headers of its own, which answers 404 with 404.html, as GitHub Pages does."""
+
+    extensions_map = {"": "application/octet-stream", **TYPES}  # noqa: RUF012
+
+    def send_error(self, code: int, *_: object) -> None:
+        body = Path(self.directory, FOLDER, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+
+class Portal(PlainHost):
+    """A network that answers for the worker with a page of its own."""
+
+    def do_GET(self) -> None:
+        if not self.path.endswith("/sw.js"):
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(PORTAL)))
+        self.end_headers()
+        self.wfile.write(PORTAL)
+
+
+class TextHost(PlainHost):
+    """A host that takes part of the scripts for plain text."""
+
+    def guess_type(self, path: object) -> str:
+        return "text/plain" if str(path).endswith("files.js") else super().guess_type(str(path))
+
+
+@pytest.fixture
+def fresh(browser_path: Path, host: Host, tmp_path: Path) -> PocketPhone:
+    """A phone without the pocket."""
+    phone = PocketPhone(browser_path, tmp_path / "fresh", host)
+    phone.watch.allow(NOISE)
+    return phone
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.locator("#state")).to_contain_text(words)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_page_of_a_portal_is_named(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(Portal)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        says(page, "This network answers with a page of its own.")
+
+
+def test_host_is_named_for_what_it_sends_wrongly(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(TextHost)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        says(page, "The web host sends a file in a way that browsers refuse.")
+        expect(page.locator("#why")).to_have_text("worker/files.js: text/plain")
+
+
+def test_files_have_only_endings_that_every_host_knows(pocket: Path) -> None:
+    endings = {path.suffix for path in pocket.rglob("*") if path.is_file()}
+    assert endings == {".html", ".css", ".js", ".svg", ".txt", ".zst"}
