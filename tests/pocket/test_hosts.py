@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone
+from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone, app_is_up
 
 pytestmark = pytest.mark.share(of=3)
 
@@ -68,6 +68,19 @@ def fresh(browser_path: Path, host: Host, tmp_path: Path) -> PocketPhone:
     phone = PocketPhone(browser_path, tmp_path / "fresh", host)
     phone.watch.allow(NOISE)
     return phone
+
+
+def test_deep_link_on_a_fresh_phone_opens_its_page(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(PlainHost)
+    with fresh.switched_on() as page:
+        page.goto(f"{ADDRESS}rules/jamaican?from=a-friend")
+        expect(page.get_by_text("The whole app is coming to this phone")).to_be_visible()
+        fan = page.locator(".fan").bounding_box()
+        assert fan
+        assert fan["width"] < 300  # the style sheet was found, too
+        app_is_up(page)
+        expect(page).to_have_url(f"{ADDRESS}rules/jamaican?from=a-friend")
+        expect(page.get_by_role("heading", name="Jamaican").first).to_be_visible()
 
 
 def says(page: Page, words: str) -> None:

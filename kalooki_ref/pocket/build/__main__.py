@@ -4,8 +4,10 @@ Builds are reproducible. The runtime comes from npm, pinned by hash.
 """
 
 import argparse
+import base64
 import hashlib
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -89,6 +91,7 @@ def write_site(out: Path) -> None:
     (out / "open").mkdir()  # target of links that contain a game
     start = (out / "index.html").read_text().replace('"start/', '"../start/')
     (out / "open" / "index.html").write_text(start)
+    (out / "404.html").write_text(start_page_anywhere((out / "index.html").read_text()))
     packed = {pack.stem: place(pack, out) for pack in packs()}
     kept = {name: described(out / name, out) for name in START}
     sources = (path for path in sorted(out.rglob("*")) if path.is_file())
@@ -101,6 +104,15 @@ def write_site(out: Path) -> None:
     (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n")
     with (out / "sw.js").open("a") as worker:  # Chromium installs an update only when this changes
         worker.write(f"// Build {build['id']}\n")
+
+
+def start_page_anywhere(page: str) -> str:
+    """Return the start page for hosts to send in any folder: a script in it finds its parts."""
+    script = (HERE / "locate.js").read_text()
+    allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    page = page.replace("script-src 'self'", f"script-src 'self' 'sha256-{allowed}'")
+    page = re.sub(r' *<(link|script)[^>]* (href|src)="start/.*\n', "", page)
+    return page.replace("</head>", f'  <script type="module">{script}</script>\n</head>')
 
 
 def packs() -> list[Path]:
