@@ -1,5 +1,6 @@
 """The pocket on hosts: plain ones, GitHub Pages, a portal, a folder on a disk."""
 
+import re
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
@@ -103,6 +104,27 @@ def test_host_is_named_for_what_it_sends_wrongly(fresh: PocketPhone) -> None:
         expect(page.locator("#why")).to_have_text("worker/files.js: text/plain")
 
 
+def test_double_click_on_the_page_says_where_it_belongs(fresh: PocketPhone, pocket: Path) -> None:
+    fresh.watch.allow("file://")
+    with fresh.switched_on() as page:
+        page.goto((pocket / "index.html").as_uri())
+        hint = page.get_by_text("needs a web host with https")
+        expect(hint).to_be_visible()
+        expect(page.get_by_text("on its way")).to_be_hidden()
+        fresh.host.answer_with(Portal)
+        page.goto(ADDRESS)
+        says(page, "This network")
+        expect(hint).to_be_hidden()
+
+
 def test_files_have_only_endings_that_every_host_knows(pocket: Path) -> None:
     endings = {path.suffix for path in pocket.rglob("*") if path.is_file()}
     assert endings == {".html", ".css", ".js", ".svg", ".txt", ".zst"}
+
+
+def test_readme_says_in_ten_lines_how_to_put_it_on_a_host(pocket: Path) -> None:
+    readme = (pocket / "README.txt").read_text("utf-8")
+    steps = [line for line in readme.splitlines() if line.strip()]
+    assert len(steps) <= 10
+    assert re.search("https", readme)
+    assert re.search("drag", readme, re.IGNORECASE)

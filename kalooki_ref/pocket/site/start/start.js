@@ -105,6 +105,7 @@ function wait() {
   ask();
 }
 
+part('hosted')?.remove(); // a host may still send the page of an earlier version
 ['once', 'again', 'save'].forEach((id) => { part(id).textContent = say(part(id).textContent); });
 part('save').href = new URL('kalooki.sqlite', ROOT);
 part('again').addEventListener('click', () => location.reload());
