@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.phone import undo_button
 from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.share(of=3)
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = seed_of_this_run()
 # Console messages for full storage and stopped workers.
-NOISE = "503|Service Worker|ERR_FAILED"
+NOISE = "50[37]|Service Worker|ERR_FAILED"
 SPOIL_SNAPSHOT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const [snapshot] = (await cache.keys()).filter(({ url }) => url.endsWith('/snapshot'));
@@ -32,6 +33,35 @@ SPOIL_SNAPSHOT = """async () => {
 KEPT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   return (await cache.keys()).map(({ url }) => url);
+}"""
+# The connection to the database is dead, but no event has said so.
+DIES_SILENTLY = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  const dead = new WeakSet();
+  let isFirst = true;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (isFirst) dead.add(this);
+    isFirst = false;
+    if (dead.has(this)) throw new DOMException('gone', 'InvalidStateError');
+    return transaction.apply(this, given);
+  };
+}"""
+# The connection is closed, and opening it again fails once.
+FAILS_TO_OPEN = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    IDBDatabase.prototype.transaction = transaction;
+    this.dispatchEvent(new Event('close'));
+    return transaction.apply(this, given);
+  };
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function () {
+    IDBFactory.prototype.open = open;
+    const request = new EventTarget();
+    request.error = new DOMException('it failed', 'UnknownError');
+    setTimeout(() => request.dispatchEvent(new Event('error')));
+    return request;
+  };
 }"""
 A_MINUTE_LATER = "() => { const { now } = Date; Date.now = () => now() + 60_000; }"
 KNOCK = "() => { navigator.serviceWorker.controller.postMessage('awake'); }"
@@ -164,6 +194,22 @@ def test_verdict_works_with_full_storage(started: PocketPhone, page: Page) -> No
     page.goto("./check?system=kooky&cards=7R+7G+7B")
     expect(page.locator("#ruling").get_by_text("Legal")).to_be_visible()
     started.fill_storage(full=False)
+
+
+def test_connection_that_died_silently_and_a_failed_opening_are_forgotten(
+    started: PocketPhone, page: Page
+) -> None:
+    started.watch.allow(NOISE)
+    page.goto("./")
+    app_is_up(page)
+    table = Table(started, page, SEED)
+    started.worker().evaluate(DIES_SILENTLY)
+    table.send()
+    started.worker().evaluate(FAILS_TO_OPEN)
+    table.send_until_saved()
+    page.goto(table.game)
+    expect(undo_button(page, "Ann called")).to_be_visible()
+    table.check()
 
 
 def test_broken_snapshot_is_rebuilt_when_idle(

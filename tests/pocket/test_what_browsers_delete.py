@@ -25,6 +25,14 @@ NAMES = """async () => ({
   caches: await caches.keys(),
   databases: (await indexedDB.databases()).map(({ name }) => name).toSorted(),
 })"""
+# Raises the version of the database, which closes the worker's connection.
+LATER_DATABASE = """() => new Promise((done) => {
+  const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
+  indexedDB.open(`kalooki ${pathname}`, 2).onsuccess = ({ target: { result } }) => {
+    result.close();
+    done();
+  };
+})"""
 # Stores the games under the old names, without the folder.
 AS_BEFORE_FOLDERS = """async () => {
   const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
@@ -122,6 +130,15 @@ def test_games_of_a_newer_version_can_be_downloaded(table: Table, tmp_path: Path
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save the games as a file").click()
     assert saving.value.path().read_bytes() == newer.read_bytes()
+
+
+def test_database_of_a_later_version_gets_the_sentence_of_a_newer_one(table: Table) -> None:
+    page = table.page
+    page.evaluate(LATER_DATABASE)
+    table.phone.stop_workers(page)
+    page.goto(f"{table.game}/history")
+    expect(page.get_by_text("A newer version of the app saved your games")).to_be_visible()
+    expect(page.locator("#why")).to_be_empty()
 
 
 def test_games_under_old_storage_names_are_migrated(

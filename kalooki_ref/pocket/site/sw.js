@@ -80,7 +80,7 @@ const isFull = ({ name }) => name === storage.FULL;
 function reasonOf(error) {
   if (error instanceof Trouble) return error.reason;
   if (isFull(error)) return 'full';
-  return /\bNewer\b/.test(error) ? 'newer' : 'broken';
+  return error.name === storage.NEWER || /\bNewer\b/.test(error) ? 'newer' : 'broken';
 }
 const failure = (error) => ({ failed: reasonOf(error), why: reasonOf(error) === 'broken' ? lastLine(error) : '' });
 
@@ -159,9 +159,19 @@ async function turn(event) {
   return await attempt(event, sent) ?? await attempt(event, sent) ?? python.refuse(sent);
 }
 
-// Another worker may have saved meanwhile, or the browser may have deleted the storage.
+// Another worker may have saved meanwhile, or the browser may have deleted the storage. If it can't be read at all, the
+// next request starts again and says why, instead of sending the start page once more.
 async function seeToStorage() {
-  const standing = await storage.standing();
+  try {
+    await compareStorage();
+  } catch (error) {
+    isUp = false;
+    booting = null;
+    throw error;
+  }
+}
+async function compareStorage() {
+  const standing = await storage.standing().catch(storage.standing);
   if (standing === 'ahead') await wakeAgain();
   if (standing === 'gone') {
     await storage.putBack();

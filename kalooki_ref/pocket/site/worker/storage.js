@@ -3,6 +3,7 @@
 import { DATABASE, EARLIER_DATABASE } from './names.js';
 
 export const FULL = 'QuotaExceededError';
+export const NEWER = 'VersionError';
 const PIECE = 64 * 1024;
 const STATE = 'state';
 const PAGE = 'page';
@@ -11,17 +12,33 @@ const pieces = () => IDBKeyRange.bound(['piece'], ['piece', []]);
 let opened = null;
 let kept = null;
 
+// A failure or a lost connection is forgotten, so that the next request opens the database again.
+const forget = () => { opened = null; };
+
 function open() {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'));
-    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('error', () => { forget(); reject(request.error); });
     request.addEventListener('success', () => {
-      request.result.addEventListener('close', () => { opened = null; });
-      resolve(request.result);
+      const database = request.result;
+      database.addEventListener('close', forget);
+      database.addEventListener('versionchange', () => { forget(); database.close(); });
+      resolve(database);
     });
   });
   return opened;
+}
+
+// A connection can be lost without an event; its transactions then fail to start.
+async function begin(mode, durability) {
+  try {
+    return (await open()).transaction('kept', mode, { durability });
+  } catch (error) {
+    if (error.name !== 'InvalidStateError') throw error;
+    forget();
+    return (await open()).transaction('kept', mode, { durability });
+  }
 }
 
 const result = (request) => new Promise((resolve, reject) => {
@@ -30,8 +47,7 @@ const result = (request) => new Promise((resolve, reject) => {
 });
 
 async function within(mode, work, durability = 'strict') {
-  const database = await open();
-  const transaction = database.transaction('kept', mode, { durability });
+  const transaction = await begin(mode, durability);
   const done = new Promise((resolve, reject) => {
     transaction.addEventListener('complete', resolve);
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not saved')));
