@@ -11,6 +11,7 @@ import random
 import shutil
 import sys
 from functools import _lru_cache_wrapper
+from http import HTTPStatus
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,7 @@ from jinja2 import ModuleLoader
 
 from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
+from kalooki_ref.server.middleware.errors import page
 from kalooki_ref.store.database import bring_up_to_date, is_current
 from kalooki_ref.store.tables import Unavailable, db
 from kalooki_ref.web.start.deletion import purge
@@ -29,6 +31,10 @@ from kalooki_ref.web.start.deletion import purge
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
 FULL = "kalooki.storage_is_full"
 REFUSED = "the browser's storage takes no more"
+
+
+class PhoneFull(Unavailable):
+    """The browser refused to store what a request changed."""
 
 
 class Bridge:
@@ -142,14 +148,15 @@ def start_app(instance: Path, host: str) -> Flask:
     app = create_app({"INSTANCE": str(instance), **settings})
     logging.getLogger("kalooki").setLevel(logging.CRITICAL)
     app.before_request(refuse_when_full)
+    app.register_error_handler(PhoneFull, lambda _error: page(HTTPStatus.INSUFFICIENT_STORAGE))
     app.register_blueprint(whats_new.blueprint)
     return app
 
 
 def refuse_when_full() -> None:
-    """Raise Unavailable if the browser's storage is full, so that the app shows its 503 page."""
+    """Raise PhoneFull if the browser's storage is full, so that the app shows a page about it."""
     if request.environ[FULL]:
-        raise Unavailable(REFUSED)
+        raise PhoneFull(REFUSED)
 
 
 def clear_caches() -> None:

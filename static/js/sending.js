@@ -7,6 +7,7 @@ import { hush, toast, toastAt } from './toast.js';
 const SECONDS = 20;
 const AGAIN = 4000;
 const SLOW = 1000;
+const NO_ROOM = 507; // the status of the pocket on a full phone
 // Forms that other scripts send, whichever of them was loaded first.
 const OTHERS = '[data-send], [data-look], [data-redraws]';
 const hasOutbox = words !== undefined;
@@ -56,11 +57,11 @@ const submitPlainly = (form, submitter) => {
   submit(form, submitter);
 };
 
-const complain = (button, again) => {
+const complain = (button, isFull, again) => {
   const line = document.createElement('p');
   line.className = 'flash flash-error unsent';
   line.setAttribute('role', 'alert');
-  line.append(document.body.dataset.unsent, ' ', buttonOf(document.body.dataset.again, again));
+  line.append(document.body.dataset[isFull ? 'full' : 'unsent'], ' ', buttonOf(document.body.dataset.again, again));
   toastAt(button, line);
 };
 
@@ -68,14 +69,14 @@ const send = async (form, submitter) => {
   begin(form, submitter);
   try {
     const answer = await post(addressOf(form, submitter), pairsOf(form, submitter));
-    if (answer.status >= 500) throw new Error(answer.status);
+    if (answer.status >= 500) throw Object.assign(new Error(answer.status), { isFull: answer.status === NO_ROOM });
     hush();
     if (answer.status === 204) {
       form.dispatchEvent(new CustomEvent('form:saved'));
       follow(answer.headers.get('Location'));
     } else submitPlainly(form, submitter);
-  } catch {
-    complain(submitter, () => submit(form, submitter));
+  } catch (error) {
+    complain(submitter, error.isFull, () => submit(form, submitter));
   } finally {
     end(form, submitter);
   }

@@ -109,7 +109,7 @@ class Table:
         self.phone.fill_storage(full=True)
         refused = self.page.evaluate(POST, call)
         self.phone.fill_storage(full=False)
-        assert refused[0] == 503
+        assert refused[0] == 507
         self.check()
         self.send(call)
 

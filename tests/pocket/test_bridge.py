@@ -159,6 +159,6 @@ def test_deleted_game_is_purged_after_a_day(bridge: Bridge) -> None:
 def test_full_storage_shows_the_apps_error_page(bridge: Bridge) -> None:
     request = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
     status, headers, body = bridge.answer(json.dumps(request), b"")
-    assert status == 503
+    assert status == 507
     assert "Content-Security-Policy" in headers
-    assert b"safe" in body
+    assert b"This phone is full" in body

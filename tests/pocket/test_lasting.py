@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import undo_button
+from tests.browser.phone import call_button, undo_button
 from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
@@ -194,6 +194,20 @@ def test_verdict_works_with_full_storage(started: PocketPhone, page: Page) -> No
     page.goto("./check?system=kooky&cards=7R+7G+7B")
     expect(page.locator("#ruling").get_by_text("Legal")).to_be_visible()
     started.fill_storage(full=False)
+
+
+def test_full_phone_says_so_and_saves_once_it_has_room(started: PocketPhone, page: Page) -> None:
+    started.watch.allow(NOISE)
+    page.goto("./")
+    app_is_up(page)
+    table = Table(started, page, SEED)
+    page.goto(table.game)
+    started.fill_storage(full=True)
+    call_button(page, "Ann").tap()
+    expect(page.get_by_text("This phone is full")).to_be_visible()
+    started.fill_storage(full=False)
+    page.get_by_role("button", name="Try again").tap()
+    expect(undo_button(page, "Ann called")).to_be_visible()
 
 
 def test_connection_that_died_silently_and_a_failed_opening_are_forgotten(

@@ -33,6 +33,15 @@ LATER_DATABASE = """() => new Promise((done) => {
     done();
   };
 })"""
+# The contrast of a link's text with the page behind it.
+CONTRAST = """(link) => {
+  const light = (colour) => colour.match(/\\d+/g).slice(0, 3).map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0.05);
+  const found = [getComputedStyle(link).color, getComputedStyle(document.body).backgroundColor];
+  const [darker, brighter] = found.map(light).toSorted((one, other) => one - other);
+  return brighter / darker;
+}"""
 # Stores the games under the old names, without the folder.
 AS_BEFORE_FOLDERS = """async () => {
   const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
@@ -127,6 +136,7 @@ def test_games_of_a_newer_version_can_be_downloaded(table: Table, tmp_path: Path
     page.goto(f"{table.game}/history")
     expect(page.get_by_text("A newer version of the app saved your games")).to_be_visible()
     expect(page.locator("#why")).to_be_empty()
+    assert page.get_by_role("link", name="Save the games").evaluate(CONTRAST) > 4.5
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save the games as a file").click()
     assert saving.value.path().read_bytes() == newer.read_bytes()

@@ -125,7 +125,7 @@ async function answer(event) {
   if (request.url === `${ROOT}kalooki.sqlite`) return gamesAsFile();
   const asset = await keptAsset(request).catch(() => undefined);
   if (asset) return asset;
-  if (!isView(request)) return inTurn(() => turn(event)).catch(() => new Response('', { status: 503 }));
+  if (!isView(request)) return inTurn(() => turn(event)).catch((error) => new Response('', { status: isFull(error) ? 507 : 503 }));
   const early = isUp ? null : await shownMeanwhile(event);
   return early ?? inTurn(() => turn(event)).catch(startPage);
 }

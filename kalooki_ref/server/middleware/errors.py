@@ -43,6 +43,10 @@ WORDS: dict[int, tuple[Any, Any]] = {
         _l("Not saved"),
         _l("Can’t save right now. Everything saved earlier is safe. Try again."),
     ),
+    507: (
+        _l("This phone is full"),
+        _l("Free some space on it, then try again. Everything saved earlier is safe."),
+    ),
 }
 NOT_ON_THIS_PHONE = _l(
     "This game isn’t on this phone. If it was, the browser has deleted it: open a copy, if you "

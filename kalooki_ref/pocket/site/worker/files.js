@@ -105,7 +105,7 @@ export async function kept(name) {
     await stored.put(from(file.address), await unpacked(file, () => {}));
     return await stored.match(from(file.address));
   } catch (error) {
-    throw new Trouble('files', String(error));
+    throw error.name === FULL ? error : new Trouble('files', String(error));
   }
 }
 
