@@ -51,6 +51,7 @@ class Bridge:
         self.app = start_app(self.database.parent, self._at.hostname or "")
         self.app.jinja_env.loader = ModuleLoader(disk / "app" / "templates")
         self.app.config["LICENCES"] = (disk / "app" / "licences.txt").read_text("utf-8")
+        self.app.config["PROJECT_URL"] = (disk / "app" / "project.txt").read_text("utf-8")
 
     def is_current(self) -> bool:
         """Return whether the database needs no migration; else load the pack with Alembic first."""

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,17 @@ PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
 # Of the session cookie, without its name and attributes; and Flask's key of messages in it.
 MOST_OF_SESSION, FLASHES = 3500, "_flashes"
+
+
+def project_url() -> str:
+    """Return the address of the project in pyproject.toml, or ""."""
+    try:
+        urls = metadata("kalooki-ref").get_all("Project-URL", [])
+    except PackageNotFoundError:
+        return ""  # the pocket; its build keeps the address in a file
+    return next((url.partition(", ")[2] for url in urls if url.startswith("Homepage, ")), "")
+
+
 # Defaults. Rate limits are per address, those "_OF_ALL" for all addresses together; imports count
 # in kilobytes. Entries and people are per game; connections and streams per process.
 SETTINGS = {
@@ -41,6 +53,7 @@ SETTINGS = {
     "TIMEZONE": "",
     "ONLY_THIS_MACHINE": False,
     "POCKET_URL": "",
+    "PROJECT_URL": project_url(),
     "LIMITS": True,
     "METRICS": False,
     "DEMO": False,

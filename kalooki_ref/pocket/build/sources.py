@@ -127,6 +127,7 @@ def prepare(folder: Path) -> None:
         app = kalooki_ref.create_app(
             {"INSTANCE": instance, "SECRET_KEY": secret, "RUNS_IN": "pocket"}
         )
+        (folder / "project.txt").write_text(app.config["PROJECT_URL"], "utf-8")
         app.jinja_env.compile_templates(folder / "templates", zip=None, ignore_errors=False)
         with sqlite3.connect(Path(instance, "kalooki.sqlite")) as database:
             script = "\n".join(database.iterdump())
