@@ -46,4 +46,18 @@ PHONES = (
         "export const DATABASE = 'kalooki of all';",
         f"{DELETED} -k are_separate",
     ),
+    Planted(
+        "one failed opening of a phone's storage fails for good",
+        "kalooki_ref/pocket/site/worker/storage.js",
+        "() => { forget(); reject(request.error); }",
+        "() => reject(request.error)",
+        "tests/pocket/test_lasting.py -k died_silently",
+    ),
+    Planted(
+        "a portal's page passes for the worker",
+        "kalooki_ref/pocket/site/start/start.js",
+        "(answer.ok && type.startsWith('text/html'))",
+        "!answer.ok",
+        "tests/pocket/test_hosts.py -k portal",
+    ),
 )
