@@ -61,7 +61,7 @@ const complain = (button, isFull, again) => {
   const line = document.createElement('p');
   line.className = 'flash flash-error unsent';
   line.setAttribute('role', 'alert');
-  line.append(document.body.dataset[isFull ? 'full' : 'unsent'], ' ', buttonOf(document.body.dataset.again, again));
+  line.append(document.body.dataset[isFull ? 'noRoom' : 'unsent'], ' ', buttonOf(document.body.dataset.again, again));
   toastAt(button, line);
 };
 

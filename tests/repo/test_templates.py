@@ -64,3 +64,15 @@ def test_every_icon_is_drawn_somewhere() -> None:
     names = ICON.findall(icons.read_text("utf-8"))
     assert names
     assert not [name for name in names if not re.search(rf"[\"'-]{name}[\"']", used)]
+
+
+def test_no_script_takes_the_body_for_an_element_with_the_same_attribute() -> None:
+    """Otherwise a script that hides the element hides the whole page."""
+    base = next(path for path in templates() if path.name == "base.html").read_text("utf-8")
+    of_the_body = re.findall(
+        r"data-[a-z-]+", base[base.index("<body") : base.index('class="skip"')]
+    )
+    assert "data-unsent" in of_the_body
+    scripts = [path.read_text("utf-8") for path in own_files("static") if path.suffix == ".js"]
+    sought = re.findall(r"querySelector(?:All)?\('\[(data-[a-z-]+)", "".join(scripts))
+    assert not {*of_the_body} & {*sought}
