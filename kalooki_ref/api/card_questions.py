@@ -49,7 +49,7 @@ RoundNumber = Annotated[int | None, note("From 1.")]
 
 
 def check_size(cards: Cards, system: RuleSystem, name: str) -> None:
-    """Raise UnreadableError if no hand has so many cards."""
+    """Raise UnreadableError if these are more cards than a hand can hold."""
     most = largest_hand(system)
     if len(cards) > most:
         raise UnreadableError(f'"{name}" has {len(cards)} cards; a hand has at most {most}')

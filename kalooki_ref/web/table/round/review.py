@@ -81,7 +81,7 @@ class Review:
 
     @cached_property
     def proof(self) -> BendProof | None:
-        """The evidence for a bent board; None if there is none."""
+        """Why the board bent, as far as the record shows; None if it doesn't."""
         winner, opened = self.event.winner, self.page.opened
         if winner is None:
             return None
