@@ -43,7 +43,7 @@ HOUSES = {
     "Sunday": {"base": "jamaican", "overcall": "100", "false_lay": "50", "not_down": "25"},
     "Penny": {"base": "standard", "overcall": "50", "bend": "plus25"},
 }
-MOST_TRIES = 4
+MOST_TRIES = 12
 
 
 class Evening(CheckedGame):
