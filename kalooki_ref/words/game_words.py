@@ -69,20 +69,6 @@ def played_so_far(game: Game) -> str:
     return _("After round %(number)s of %(last)s", number=len(game.scored), last=last)
 
 
-def leader_words(game: Game) -> str:
-    """Return who leads: "Bob leads with 115"; empty before the first score."""
-    first = leaders(game)
-    if not first:
-        return ""
-    return ngettext(
-        "%(names)s leads with %(points)s",
-        "%(names)s lead with %(points)s",
-        len(first),
-        names=joined([player.name for player in first]),
-        points=signed(game.points_of(first[0].number)),
-    )
-
-
 def winner_words(game: Game) -> str:
     """Return who won: "Bob and Eve share first place with 115"; empty without scores."""
     first = leaders(game)
