@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from kalooki_ref.cards import Cards, Suit
 from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from kalooki_ref.rules.choices import SetWord
+from kalooki_ref.rules.clause import Clause, Provenance
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 
 Numbered = TypeVar("Numbered")
 # Titles of chapters 1 to 12, in order (English msgids).

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.sentences import Sentence, cites_of, in_words, sentences_of
 
 

@@ -1,52 +1,11 @@
-"""The rule system, a flat immutable value, and the numbered clauses that describe it."""
+"""The rule system, a flat immutable value."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from kalooki_ref.cards import Pack, Suit
 from kalooki_ref.rules import choices
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.codes import Code
-
-
-class Provenance(StrEnum):
-    """The source of a clause: stated in the sheet, implied by it, our reading, or a house rule."""
-
-    STATED = "stated"
-    IMPLIED = "implied"
-    OURS = "ours"
-    # A house rule, chosen with a switch.
-    TABLE = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSentence:
-    """A sentence about a value entered by players.
-
-    ``message`` is an English msgid with ``%(value)s`` for the value. ``suits`` are the pack's
-    suits, whose order ``PointTable.aces`` follows.
-    """
-
-    message: str
-    value: object
-    suits: tuple[Suit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One numbered rule in our own words.
-
-    ``number`` is chapter and place ("4.7"); ``cites`` are the faults it forbids; ``ruling`` names
-    our reading where one is needed: "R-003-7" is the seventh of sheet 003, "R-ALL-1" the first of
-    those that all sheets leave open.
-    """
-
-    number: str
-    text: str
-    provenance: Provenance
-    cites: tuple[Code, ...] = ()
-    ruling: str = ""
-    # The sentences of a house rule, for translation; empty where ``text`` is a single msgid.
-    sentences: tuple[str | OwnSentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from kalooki_ref.rules.clause import Clause, Provenance
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.constraints import Objection, objections_to
 from kalooki_ref.rules.described import joined
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.sentences import (
     DESCRIBED,
     cites_of,

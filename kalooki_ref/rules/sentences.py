@@ -11,8 +11,9 @@ from typing import Any
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
+from kalooki_ref.rules.clause import OwnSentence
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import OwnSentence, RuleSystem, Words
+from kalooki_ref.rules.model import RuleSystem, Words
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import SWITCHES, switches_at
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from kalooki_ref.rules.calling_switches import CALLING
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.laying_switches import LAYING
 from kalooki_ref.rules.meld_switches import MELDS
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.scoring_switches import SCORING
 from kalooki_ref.rules.switch import Choice, Switch, as_key
 from kalooki_ref.rules.table_switches import TABLE

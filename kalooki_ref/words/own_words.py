@@ -2,13 +2,8 @@
 
 from kalooki_ref.cards import RANKS, STANDARD_SUITS, Suit, rank_name
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.model import (
-    Clause,
-    LargerTable,
-    OpeningValues,
-    OwnSentence,
-    PointTable,
-)
+from kalooki_ref.rules.clause import Clause, OwnSentence
+from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable
 from kalooki_ref.rules.own_values import DEALS
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.words.card_words import suit_word

@@ -12,7 +12,8 @@ from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.outlook import Headline, Outlook
 from kalooki_ref.referee.verdict import Finding, Opening, Verdict
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.clause import Clause
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words import verdicts
 from kalooki_ref.words.amounts import capital, melds_of
 from kalooki_ref.words.card_words import (

@@ -13,7 +13,8 @@ from kalooki_ref.referee.verdict import (
     Verdict,
 )
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.clause import Clause, Provenance
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words import card_words
 from kalooki_ref.words.amounts import joker_count, joker_plural, melds_of, natural_count
 from kalooki_ref.words.faults import Values, sentence_of

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge, TakenUpcard
+from kalooki_ref.rules.clause import Clause, Provenance
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.described import joined
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.sentences import sentences_of
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.rules.systems import SYSTEMS, system_of

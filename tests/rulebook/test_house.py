@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import may_end_turn
+from kalooki_ref.rules.clause import Provenance
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.constraints import objections_to
-from kalooki_ref.rules.model import Provenance, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import (
     HouseRuleError,
     HouseRules,

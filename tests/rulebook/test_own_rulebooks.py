@@ -12,7 +12,8 @@ import pytest
 
 from kalooki_ref.rules import overrides, sentences
 from kalooki_ref.rules.choices import JokerMover
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.clause import Clause
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.sentences import depends_on
 from kalooki_ref.rules.switch import as_key

@@ -7,9 +7,10 @@ from typing import Any
 
 from kalooki_ref.cards import Suit
 from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import by_chapter, title_of
 from kalooki_ref.rules.doubts import doubts_about
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in, key_of_choice
 from kalooki_ref.rules.systems import system_of

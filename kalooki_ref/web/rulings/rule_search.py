@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.words import search_words
 from kalooki_ref.words.accident_words import ACCIDENTS, Accident

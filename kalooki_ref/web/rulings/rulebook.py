@@ -9,9 +9,10 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from kalooki_ref.cards import STANDARD_SUITS, rank_name
 from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.clause import Clause, Provenance
 from kalooki_ref.rules.clause_index import Chapter, by_chapter, title_of
 from kalooki_ref.rules.house_text import text_of
-from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.rulings.rule_search import RuleSearch, highlighted
 from kalooki_ref.web.shared.device import this_device

@@ -8,8 +8,8 @@ from flask import request
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.round_scores import hand_of
+from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.web.shared.append import reason_sent
 from kalooki_ref.web.shared.view import render

@@ -11,7 +11,8 @@ from kalooki_ref.cards import RANKS, rank_name
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.game.undo import undone_end
 from kalooki_ref.rules.choices import Fine
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.clause import Clause
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.web.shared.fields import TypedField
