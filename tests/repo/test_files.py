@@ -1,6 +1,7 @@
-"""Files at the top of the repository, and module docstrings."""
+"""Files at the top of the repository, module docstrings, and the shape of lines."""
 
 import ast
+import re
 
 from tests.repo.source import ROOT, name_of, own_files, tracked, tree_of
 
@@ -12,6 +13,10 @@ TOP = {
     "requirements-pocket.lock",
     "requirements-scale.lock", "requirements.lock", "SECURITY.md", "static", "templates", "tests",
 }  # fmt: skip
+# Comments, and what stands in parentheses, such as the address of a picture.
+NOT_DECLARED = re.compile(r"/\*.*?\*/|\([^()]*\)", re.DOTALL)
+TWO_ON_A_LINE = re.compile(r";\s*[^\s]|{\s*[^\s}]")
+LONGEST_LINE = 140
 
 
 def test_every_module_has_a_docstring() -> None:
@@ -27,3 +32,23 @@ def test_top_level_files() -> None:
 def test_no_game_and_no_secret_is_in_git() -> None:
     kept = [name_of(path) for path in tracked() if path.relative_to(ROOT).parts[0] == "instance"]
     assert kept == ["instance/.gitignore"]
+
+
+def test_style_sheets_have_one_declaration_a_line() -> None:
+    sheets = [path for path in own_files("static") if path.suffix == ".css"]
+    assert not [
+        (name_of(path), line)
+        for path in sheets
+        for line in NOT_DECLARED.sub("", path.read_text("utf-8")).splitlines()
+        if TWO_ON_A_LINE.search(line)
+    ]
+
+
+def test_lines_of_templates_fit_into_a_review() -> None:
+    pages = [path for path in own_files("templates") if path.suffix == ".html"]
+    assert not [
+        (name_of(path), line)
+        for path in pages
+        for line in path.read_text("utf-8").splitlines()
+        if len(line) > LONGEST_LINE
+    ]

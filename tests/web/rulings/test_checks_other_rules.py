@@ -94,7 +94,7 @@ def test_other_phones_of_a_game_see_its_house_rules(
     page = other.get(f"/check?game={game}&cards=7H+8H+*+*+9D")
     links = [
         unescape(link)
-        for link in re.findall(r'href="(/rules/jamaican[^"]*)" class="rule', page.text)
+        for link in re.findall(r'href="(/rules/jamaican[^"]*)"\s+class="rule', page.text)
     ]
     assert len(links) > 1
     for link in links:

@@ -9,7 +9,7 @@ from kalooki_ref.web.shared import device
 from tests.web.phone import FIVE, Phone
 from tests.web.phones.test_phones import NewPhone, guard_table, join_table, let_in
 
-DRAWN = re.compile(r'<svg class="mark mark-(\d).*?>(\w)</text>')
+DRAWN = re.compile(r'<svg class="mark mark-(\d).*?>(\w)</text>', re.DOTALL)
 
 
 def chosen_on(page: str) -> list[str]:
@@ -59,7 +59,9 @@ def test_initials_are_whole_signs(phone: Phone) -> None:
     signs = [name.split()[0] for name in names]
     phone.begin(*names)
     for page in ("", "standings", "print", "scoreboard", "players"):
-        drawn = re.findall(r'<svg class="mark.*?<text[^>]*>(.*?)</text>', phone.get(page).text)
+        drawn = re.findall(
+            r'<svg class="mark.*?<text[^>]*>(.*?)</text>', phone.get(page).text, re.DOTALL
+        )
         assert set(drawn) == set(signs), page
 
 
