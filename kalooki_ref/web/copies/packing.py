@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from kalooki_ref.game.game_file import FORMAT
-from kalooki_ref.game.importing import ImportFault, ImportRefused
+from kalooki_ref.game.importing import MOST_ENTRIES, ImportFault, ImportRefused
 from kalooki_ref.game.instants import instant_of, instant_text
 from kalooki_ref.rules.house_text import bytes_of
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
@@ -61,7 +61,8 @@ def unpacked(text: str) -> dict[str, Any]:
             "created_at": written(start),
             "home": home[0] if home else "",
             "rules": rules_of(*rules) if is_new else rules,
-            "entries": list(rows(entries, start)),
+            # One too many is enough for the file to be refused.
+            "entries": list(rows(entries[: MOST_ENTRIES + 1], start)),
         }
     except ExportError:
         raise
