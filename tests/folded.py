@@ -4,7 +4,7 @@ from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.events import Event, GameStarted
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
@@ -21,6 +21,12 @@ def entries_of(*events: Event) -> tuple[Entry, ...]:
 def game(slug: str, *events: Event, started: GameStarted = STARTED, **house: str) -> Game:
     """Return a game with these events after its start, under these house rules."""
     return fold(with_changes(system_of(slug), house), entries_of(started, *events))
+
+
+def round_of(played: Game) -> Round:
+    """Return the current round of a game that isn't over."""
+    assert played.current is not None
+    return played.current
 
 
 def set_of(text: str) -> Meld:

@@ -71,6 +71,14 @@ def test_wheel_has_templates_static_files_and_migrations(wheel: Path) -> None:
         names = packed.namelist()
     for folder in ("templates/", "static/css/", "static/js/", "store/migrations/versions/"):
         assert any(name.startswith(f"kalooki_ref/{folder}") for name in names), folder
+    assert "kalooki_ref/py.typed" in names
+
+
+def test_what_builds_the_pocket_is_not_in_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    parts = {name.split("/")[2] for name in names if name.startswith("kalooki_ref/pocket/")}
+    assert parts == {"__init__.py", "bridge.py", "warm_up.py", "whats_new.py"}
 
 
 def test_wheel_has_nothing_else(wheel: Path) -> None:

@@ -8,7 +8,7 @@ from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import HandLeft, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.referee.meld import End
-from tests.folded import ANN, BEN, CAI, game, run_of, set_of
+from tests.folded import ANN, BEN, CAI, game, round_of, run_of, set_of
 
 OPENED = MeldsLaid(BEN, (run_of("KH QH AH JH"), run_of("5C 3C 4C")))
 SETS = (set_of("KD KC KS"), set_of("9D 9C 9S"))
@@ -16,7 +16,7 @@ SETS = (set_of("KD KC KS"), set_of("9D 9C 9S"))
 
 def test_natural_run_is_stored_in_order() -> None:
     played = game("kalooki40", OPENED)
-    assert [cards_text(laid.meld.cards) for laid in played.current.board] == [
+    assert [cards_text(laid.meld.cards) for laid in round_of(played).board] == [
         "JH QH KH AH", "3C 4C 5C",
     ]  # fmt: skip
 
@@ -25,15 +25,15 @@ def test_natural_run_is_stored_in_order() -> None:
 def test_natural_cards_can_be_tacked_in_any_order(cards: str) -> None:
     tacked = Tacked(BEN, 1, parse_cards(cards))
     assert judge_event(game("kalooki40", OPENED), tacked).legal
-    board = game("kalooki40", OPENED, tacked).current.board
+    board = round_of(game("kalooki40", OPENED, tacked)).board
     assert cards_text(board[1].meld.cards) == "2C 3C 4C 5C 6C 7C"
 
 
 def test_joker_keeps_the_place_that_earlier_entries_refer_to() -> None:
     laid = MeldsLaid(BEN, (run_of("9H * 7H 6H"), *SETS))
     moved = JokerMoved(BEN, 0, 1, parse_cards("8H"))
-    before = game("standard", laid).current.board[0].meld.cards
-    after = game("standard", laid, moved).current.board[0].meld.cards
+    before = round_of(game("standard", laid)).board[0].meld.cards
+    after = round_of(game("standard", laid, moved)).board[0].meld.cards
     assert cards_text(before) == "9H * 7H 6H"
     assert cards_text(after) == "6H 7H 8H 9H *"
 
@@ -44,8 +44,9 @@ def test_entries_overruled_for_order_fold_unchanged() -> None:
     moved = JokerMoved(BEN, 0, 1, parse_cards("9H"))
     ended = RoundEnded(BEN, hands=(HandLeft(ANN, 12), HandLeft(BEN), HandLeft(CAI, 30)))
     played = game("standard", lay, tacked, moved)
-    assert played.current.place_of(BEN).is_down
-    assert played.current.place_of(BEN).tacked == 3
+    place = round_of(played).place_of(BEN)
+    assert place is not None
+    assert (place.is_down, place.tacked) == (True, 3)
     scores = game("standard", lay, tacked, moved, ended).past[0].scores
     assert {score.player: sum(line.points for line in score.lines) for score in scores} == {
         ANN: 12, BEN: 0, CAI: 30,

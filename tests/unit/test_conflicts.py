@@ -8,6 +8,7 @@ from kalooki_ref.game.events import (
     CallAnswered,
     Coaching,
     EntryAmended,
+    Event,
     GameEnded,
     GameStarted,
     HandCounted,
@@ -39,13 +40,13 @@ GROUND = (
 
 @pytest.mark.parametrize("new", SIDE_BY_SIDE)
 @pytest.mark.parametrize("seen", SIDE_BY_SIDE)
-def test_calls_counts_and_lays_do_not_conflict(new: object, seen: object) -> None:
+def test_calls_counts_and_lays_do_not_conflict(new: Event, seen: Event) -> None:
     assert not conflicts(new, (seen,))
 
 
 @pytest.mark.parametrize("seen", GROUND)
 @pytest.mark.parametrize("new", [*SIDE_BY_SIDE, *GROUND, StockReshuffled()])
-def test_lifecycle_entries_conflict_with_everything(new: object, seen: object) -> None:
+def test_lifecycle_entries_conflict_with_everything(new: Event, seen: Event) -> None:
     assert conflicts(new, (seen,))
 
 
@@ -73,7 +74,7 @@ def test_lifecycle_entries_conflict_with_everything(new: object, seen: object) -
         (Tacked(1, 1, (CARD,)), MeldsLaid(2, builders=(Builder(0, (CARD,)),)), False),
     ],
 )
-def test_conflicting_pairs(new: object, seen: object, clash: bool) -> None:
+def test_conflicting_pairs(new: Event, seen: Event, clash: bool) -> None:
     assert conflicts(new, (seen,)) is clash
 
 
@@ -101,7 +102,7 @@ def test_setting_does_not_conflict_with_play() -> None:
         (CallAnswered(2), None, True),
     ],
 )
-def test_undone_call_conflicts_like_a_call(new: object, undone: object, clash: bool) -> None:
+def test_undone_call_conflicts_like_a_call(new: Event, undone: Event | None, clash: bool) -> None:
     since = without_undone_calls((EntryAmended(4, None),), {4: undone}.get)
     assert conflicts(new, since) is clash
 

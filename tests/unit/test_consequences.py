@@ -46,19 +46,18 @@ def random_event(chance: random.Random, game: Game, entries: Entries) -> Event:
     lay = str(chance.randrange(1, len(entries) + 1))
     order = [one.number for one in game.at_table]
     chance.shuffle(order)
-    return chance.choice(
-        (
-            CallAnswered(player),
-            MeldsLaid(player, (SEVENS,)),
-            Tacked(player, 0, parse_cards("7C"), lay=lay),
-            PlayerJoined(f"Late {chance.randrange(4)}", player, 20, number=number),
-            PlayerLeft(player, after_round=chance.random() < 0.3),
-            PlayerReturned(player, player, points=5),
-            PlayerRenamed(player, f"Late {chance.randrange(4)}"),
-            SeatsChanged(tuple(order), order[0]),
-            *[RoundEnded(player, hands=hands)] * 3,
-        )
+    events: tuple[Event, ...] = (
+        CallAnswered(player),
+        MeldsLaid(player, (SEVENS,)),
+        Tacked(player, 0, parse_cards("7C"), lay=lay),
+        PlayerJoined(f"Late {chance.randrange(4)}", player, 20, number=number),
+        PlayerLeft(player, after_round=chance.random() < 0.3),
+        PlayerReturned(player, player, points=5),
+        PlayerRenamed(player, f"Late {chance.randrange(4)}"),
+        SeatsChanged(tuple(order), order[0]),
+        *[RoundEnded(player, hands=hands)] * 3,
     )
+    return chance.choice(events)
 
 
 @pytest.mark.parametrize("seed", range(16))

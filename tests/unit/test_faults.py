@@ -22,8 +22,8 @@ Shown = tuple[str, str, object, object]
 
 
 def as_tuple(finding: Finding) -> Shown:
-    facts = (plain(fact) for fact in (finding.needed, finding.found))
-    return (finding.code.value, cards_text(finding.cards), *facts)
+    needed, found = plain(finding.needed), plain(finding.found)
+    return (finding.code.value, cards_text(finding.cards), needed, found)
 
 
 def plain(fact: Fact | None) -> object:

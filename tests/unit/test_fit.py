@@ -25,7 +25,7 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.fit import Misfit, Reason, misfits_of
 from kalooki_ref.game.record import Entry
 from kalooki_ref.rules.systems import system_of
-from tests.folded import ANN, BEN, CAI, DEE, STARTED, entries_of, game, run_of, set_of
+from tests.folded import ANN, BEN, CAI, DEE, STARTED, entries_of, game, round_of, run_of, set_of
 
 LAY = MeldsLaid(BEN, (set_of("7H 7D 7S"), run_of("4H 5H * 7H")))
 DAN = PlayerJoined("Dan", CAI, 40, number=DEE)
@@ -108,7 +108,7 @@ def test_tack_stays_on_its_meld_when_an_earlier_lay_is_undone() -> None:
     lays = (MeldsLaid(ANN, (set_of("9H 9D 9S"),)), MeldsLaid(BEN, (set_of("7H 7D 7S"),)))
     tack = Tacked(CAI, 1, parse_cards("7C"), lay="3")
     played = game("jamaican", *lays, tack, EntryAmended(2, None))
-    assert [laid.meld.cards for laid in played.current.board] == [parse_cards("7H 7D 7S 7C")]
+    assert [laid.meld.cards for laid in round_of(played).board] == [parse_cards("7H 7D 7S 7C")]
     assert changed(*lays, tack, by=EntryAmended(2, None))["lost"] == []
 
 

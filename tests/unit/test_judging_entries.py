@@ -204,7 +204,7 @@ def test_going_out_at_once_proves_a_kalooki() -> None:
 
 def test_house_rule_requires_a_call_to_bend() -> None:
     house = with_changes(system_of("jamaican"), {"bend_without_calls": "no"})
-    events = (STARTED, CallAnswered(ANN))
+    events: tuple[Event, ...] = (STARTED, CallAnswered(ANN))
     table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
     assert table.current is not None
     assert bend_proof(table, table.current, BEN) is Proof.NO_CALL
@@ -260,7 +260,8 @@ def test_lay_cannot_exceed_the_largest_hand() -> None:
 def test_false_lay_may_bar_the_player_or_the_bend() -> None:
     wrong = MeldsLaid(BEN, returned=True)
     barred = with_changes(system_of("kooky"), {"false_lay": "50barred"})
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, wrong), 1))
+    events: tuple[Event, ...] = (STARTED, wrong)
+    entries = tuple(Entry(seq, event) for seq, event in enumerate(events, 1))
     assert Code.BARRED in judge_event(fold(barred, entries), MeldsLaid(BEN)).codes
     spoiled = fold(with_changes(system_of("standard"), {"false_lay": "bend"}), entries)
     assert spoiled.current is not None
@@ -295,7 +296,7 @@ def test_player_may_take_a_board_joker_to_open(
 ) -> None:
     run = Meld(MeldKind.RUN, parse_cards("5H * 7H 8H"))
     others = (set_of("9H 9D 9C"), set_of("KH KD KC"))
-    entries = (STARTED, MeldsLaid(ANN, (run, *others), overruled="yes"))
+    entries: tuple[Event, ...] = (STARTED, MeldsLaid(ANN, (run, *others), overruled="yes"))
     played = fold(with_changes(system_of(slug), house), tuple(map(Entry, (1, 2), entries)))
     move = JokerMoved(BEN, 0, 1, parse_cards("6H"))
     assert judge_event(played, move).codes == codes

@@ -112,7 +112,8 @@ def continued(entries: Keyed, chance: random.Random, name: str) -> Keyed:
     for number in range(chance.randrange(6)):
         seq = chance.randrange(2, len(entries) + 1)
         amended = chance.choice((None, None, CALLS[1], WON[1]))
-        event = chance.choice((*CALLS, *WON, EntryAmended(seq, amended), undo(seq)))
+        choices: list[Event] = [*CALLS, *WON, EntryAmended(seq, amended), undo(seq)]
+        event = chance.choice(choices)
         entries = (*entries, (f"{name}{number}", event))
     return entries
 

@@ -57,7 +57,7 @@ def test_system_round_trips(system: RuleSystem) -> None:
 
 
 def test_defaults_are_left_out() -> None:
-    assert event_data(HandLeft(3)) == ("HandLeft", {"player": 3})
+    assert event_data(MeldsLaid(3)) == ("MeldsLaid", {"player": 3})
 
 
 def test_data_of_a_later_version_can_be_read() -> None:

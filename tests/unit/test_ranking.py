@@ -16,7 +16,7 @@ from tests.folded import ANN, BEN, CAI, DEE
 
 
 def game(*events: Event, **house: str) -> Game:
-    return folded.game("jamaican", *events, **house)
+    return folded.game("jamaican", *events, started=folded.STARTED, **house)
 
 
 def won(winner: int, *counts: int) -> RoundEnded:

@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.events import (
+    Event,
     HandLeft,
     MeldsLaid,
     RoundEnded,
@@ -99,7 +100,7 @@ def test_round_is_void_only_after_the_last_reshuffle(
     reshuffles: str, recorded: int, codes: tuple[Code, ...]
 ) -> None:
     house = with_changes(system_of("standard"), {"reshuffles": reshuffles})
-    events = (STARTED, *(StockReshuffled(),) * recorded)
+    events: tuple[Event, ...] = (STARTED, *(StockReshuffled(),) * recorded)
     table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
     assert table.current is not None
     found = round_warnings(table, table.current, RoundEnded(None))

@@ -80,8 +80,9 @@ def test_kooky_fully_tied_loser_nearest_dealers_left_deals() -> None:
 def test_house_rule_lets_the_tied_loser_nearest_the_dealer_deal() -> None:
     system = with_changes(system_of("kooky"), {"loser_tie": "left"})
     rounds = (won(CAI, ann=10, ben=40, dee=30), won(CAI, ann=50, ben=20, dee=50))
-    events = [Entry(number, event) for number, event in enumerate((STARTED, *rounds), 1)]
-    third = fold(system, tuple(events)).current
+    played: tuple[Event, ...] = (STARTED, *rounds)
+    events = tuple(Entry(number, event) for number, event in enumerate(played, 1))
+    third = fold(system, events).current
     assert third is not None
     assert third.dealer == DEE  # Ben dealt, and Dee sits before Ann on Ben's left
 

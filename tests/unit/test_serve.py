@@ -113,8 +113,9 @@ class HeldServer:
     def __init__(self, folder: Path, held: str, *, threads: int = 1, **settings: object) -> None:
         """``held`` is a method and a path, or one of the two."""
         app = create_app({"INSTANCE": str(folder / "instance"), **settings})
-        app.wsgi_app = self.answer  # type: ignore[method-assign]
-        self.held, self.asked, self.released = held, [], threading.Event()
+        app.wsgi_app = self.answer  # type: ignore[assignment, method-assign]
+        self.asked: list[str] = []
+        self.held, self.released = held, threading.Event()
         self.server = Requests(app, threads=threads)
 
     def answer(self, environ: Any, start: Any) -> list[bytes]:
@@ -288,7 +289,7 @@ def test_header_with_underscore_cannot_spoof_the_proxy(tmp_path: Path) -> None:
         start("200 OK", [])
         return [b""]
 
-    app.wsgi_app = wsgi  # type: ignore[method-assign]
+    app.wsgi_app = wsgi  # type: ignore[assignment, method-assign]
     headers = ((b"x-forwarded-for", b"198.51.100.7"), (b"x_forwarded_for", b"10.0.0.1"))
     event_loop.run(status_of(Requests(app, threads=1), "GET", *headers))
     assert seen["HTTP_X_FORWARDED_FOR"] == "198.51.100.7"

@@ -28,7 +28,7 @@ def won(winner: int, *counts: int) -> RoundEnded:
 
 def hands(*events: Event, **house: str) -> Game:
     """Return a game without a fixed number of rounds."""
-    return folded.game("kalooki40", *events, **house)
+    return folded.game("kalooki40", *events, started=folded.STARTED, **house)
 
 
 EVEN = won(BEN, 10, 90)

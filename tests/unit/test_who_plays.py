@@ -16,8 +16,8 @@ from kalooki_ref.game.events import (
     SeatsChanged,
 )
 from kalooki_ref.game.ranking import race
-from kalooki_ref.game.state import Game, Round, is_under_way
-from tests.folded import ANN, BEN, CAI, DEE, game
+from kalooki_ref.game.state import Game, is_under_way
+from tests.folded import ANN, BEN, CAI, DEE, game, round_of
 
 EVE = 5
 STARTED = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=BEN)
@@ -34,20 +34,15 @@ def won(winner: int, **points: int) -> RoundEnded:
     return RoundEnded(winner, hands=(HandLeft(winner, is_down=True), *held))
 
 
-def playing(state: Game) -> Round:
-    assert state.current is not None
-    return state.current
-
-
 def test_late_player_is_in_the_round_the_table_says() -> None:
     at_once = four(PlayerJoined("Eve", BEN, 0))
-    assert playing(at_once).seats == (ANN, BEN, EVE, CAI, DEE)
+    assert round_of(at_once).seats == (ANN, BEN, EVE, CAI, DEE)
     later = four(PlayerJoined("Eve", BEN, 0, next_round=True))
-    assert playing(later).seats == (ANN, BEN, CAI, DEE)
+    assert round_of(later).seats == (ANN, BEN, CAI, DEE)
     assert [player.name for player in later.waiting] == ["Eve"]
     assert later.pack == four().pack
     ended = four(PlayerJoined("Eve", BEN, 30, next_round=True), won(ANN, ben=5, cai=5, dee=5))
-    assert playing(ended).seats == (ANN, BEN, EVE, CAI, DEE)
+    assert round_of(ended).seats == (ANN, BEN, EVE, CAI, DEE)
     assert ended.past[0].score_of(EVE) is None
     assert ended.points_of(EVE) == 30
 
@@ -61,9 +56,9 @@ def test_nobody_is_charged_for_a_kalooki_in_a_round_they_wait_for() -> None:
 
 def test_player_who_leaves_after_the_round_counts_in_it() -> None:
     leaving = four(PlayerLeft(CAI, after_round=True))
-    assert playing(leaving).seats == (ANN, BEN, CAI, DEE)
+    assert round_of(leaving).seats == (ANN, BEN, CAI, DEE)
     ended = four(PlayerLeft(CAI, after_round=True), won(ANN, ben=5, cai=15, dee=5))
-    assert playing(ended).seats == (ANN, BEN, DEE)
+    assert round_of(ended).seats == (ANN, BEN, DEE)
     assert ended.points_of(CAI) == 15
     assert ended.player(CAI).has_left
 
@@ -77,49 +72,49 @@ def test_player_who_leaves_after_the_last_round_played_the_whole_game() -> None:
 
 def test_dealer_who_leaves_after_the_deal_dealt_the_round() -> None:
     called = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True))
-    assert (playing(called).dealer, playing(called).starter) == (BEN, CAI)
+    assert (round_of(called).dealer, round_of(called).starter) == (BEN, CAI)
     ended = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=5))
     assert ended.past[0].dealer == BEN
-    assert (playing(ended).dealer, playing(ended).starter) == (CAI, DEE)
+    assert (round_of(ended).dealer, round_of(ended).starter) == (CAI, DEE)
 
 
 @pytest.mark.parametrize(
     "event", [PlayerLeft(DEE, dealt=True), PlayerJoined("Eve", ANN, 0, next_round=True)]
 )
 def test_round_stays_dealt_if_nothing_else_shows_it(event: Event) -> None:
-    assert not is_under_way(playing(four()))
-    assert is_under_way(playing(four(CallAnswered(DEE), event)))
-    assert is_under_way(playing(four(event)))
+    assert not is_under_way(round_of(four()))
+    assert is_under_way(round_of(four(CallAnswered(DEE), event)))
+    assert is_under_way(round_of(four(event)))
 
 
 def test_starter_who_leaves_after_the_deal_started_the_round() -> None:
-    assert playing(four(PlayerLeft(CAI, dealt=True))).starter == CAI
-    assert playing(four(PlayerLeft(CAI))).starter == DEE
+    assert round_of(four(PlayerLeft(CAI, dealt=True))).starter == CAI
+    assert round_of(four(PlayerLeft(CAI))).starter == DEE
 
 
 def test_next_player_deals_a_void_round_again_if_the_dealer_left() -> None:
-    again = playing(four(PlayerLeft(BEN, dealt=True), RoundEnded(None)))
+    again = round_of(four(PlayerLeft(BEN, dealt=True), RoundEnded(None)))
     assert (again.number, again.dealer, again.starter) == (1, CAI, DEE)
 
 
 def test_loser_deals_even_if_the_dealer_has_left() -> None:
     ended = four(PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=9), slug="kooky")
-    assert playing(ended).dealer == CAI
+    assert round_of(ended).dealer == CAI
 
 
 def test_next_player_deals_if_all_losers_left() -> None:
-    events = (
+    events: tuple[Event, ...] = (
         PlayerJoined("Eve", DEE, 0, next_round=True),
         *(PlayerLeft(seat, after_round=True) for seat in (ANN, BEN, CAI, DEE)),
         won(DEE, ann=5, ben=5, cai=9),
     )
-    assert playing(four(*events, slug="kooky")).dealer == EVE
+    assert round_of(four(*events, slug="kooky")).dealer == EVE
 
 
 def test_youngest_starts_only_while_at_the_table() -> None:
     started = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=ANN, starter=CAI)
-    assert playing(game("kooky", started=started)).starter == CAI
-    assert playing(game("kooky", PlayerLeft(CAI), started=started)).starter is None
+    assert round_of(game("kooky", started=started)).starter == CAI
+    assert round_of(game("kooky", PlayerLeft(CAI), started=started)).starter is None
 
 
 AWAY = (
@@ -134,11 +129,11 @@ def test_returning_player_keeps_number_mark_and_points() -> None:
     away, back = four(*AWAY), four(*AWAY, PlayerReturned(CAI, BEN, points=20))
     assert len(back.players) == 4
     assert back.player(CAI).mark == away.player(CAI).mark
-    assert playing(back).seats == (ANN, BEN, CAI, DEE)
+    assert round_of(back).seats == (ANN, BEN, CAI, DEE)
     assert (away.points_of(CAI), back.points_of(CAI)) == (40, 60)
     later = four(*AWAY, PlayerReturned(CAI, ANN, next_round=True), won(ANN, ben=5, dee=5))
     assert later.past[-1].score_of(CAI) is None
-    assert playing(later).seats == (ANN, CAI, BEN, DEE)
+    assert round_of(later).seats == (ANN, CAI, BEN, DEE)
 
 
 def test_race_counts_points_for_the_rounds_between_from_the_return_on() -> None:
@@ -169,9 +164,9 @@ def test_new_seats_include_who_waits_and_skip_who_left() -> None:
     joined = PlayerJoined("Eve", ANN, 0, next_round=True)
     moved = SeatsChanged((DEE, EVE, ANN, CAI), dealer=CAI)
     state = four(PlayerLeft(BEN), joined, moved)
-    assert playing(state).seats == (DEE, ANN, CAI)
+    assert round_of(state).seats == (DEE, ANN, CAI)
     assert [player.number for player in state.at_table] == [DEE, EVE, ANN, CAI]
-    assert playing(four(PlayerLeft(BEN), joined, moved, won(DEE, ann=5, cai=5))).seats == (
+    assert round_of(four(PlayerLeft(BEN), joined, moved, won(DEE, ann=5, cai=5))).seats == (
         DEE,
         EVE,
         ANN,

@@ -22,6 +22,7 @@ SLUGS = {
     "004": "standard",
 }
 ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
+OUT = {True: "yes", False: "no", None: None}
 BY = {"owner": "own", "other": "other"}
 # The fewest cards that a page judges as a meld.
 LEAST = 3
@@ -115,7 +116,7 @@ def check_lay(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
         "cards": " / ".join(" ".join(cards) for cards in melds).split(),
         "round": asked.get("round"),
         "builders": asked.get("builders_value"),
-        "out": {True: "yes", False: "no"}.get(asked.get("goes_out")),
+        "out": OUT[asked.get("goes_out")],
     }
     return check_on_page(phone, key, asked, fields)
 
@@ -128,8 +129,14 @@ def check_tack(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
 
 def check_joker(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
     given = asked["with"] if isinstance(asked["with"], list) else [asked["with"]]
+    by = BY.get(asked.get("by", ""))
     place = asked["target"]["cards"][: asked["index"] + 1].count(JOKER)
-    fields = {"cards": given, "joker": place, "by": BY.get(asked.get("by")), "to": asked.get("to")}
+    fields = {
+        "cards": given,
+        "joker": place,
+        "by": by,
+        "to": asked.get("to"),
+    }
     return check_on_page(phone, key, asked, on_board(asked) | fields | {"move": "joker"})
 
 
@@ -140,7 +147,7 @@ def on_board(asked: Rules) -> Rules:
 
 
 def check_on_page(phone: Phone, key: str, asked: Rules, fields: Rules) -> object:
-    sent = {"system": key, "players": asked.get("players")} | fields
+    sent: Rules = {"system": key, "players": asked.get("players")} | fields
     sent["cards"] = " ".join(sent["cards"])
     query = {name: value for name, value in sent.items() if value is not None}
     page = phone.client.get("/check/verdict", query_string=query).text
@@ -221,7 +228,7 @@ def score_round(phone: Phone, key: str, asked: Rules, rules: Rules) -> object:
     saved = phone.post("round", **sent, insist="yes", word="asked")
     if saved.status_code != 303:
         return f"{saved.status_code}: {phone.words(saved)}"
-    standings = phone.client.get(f"{phone.table}.json").json["standings"]
+    standings = phone.client.get(f"{phone.table}.json").get_json()["standings"]
     return next(one["points"] for one in standings if one["player"] == at + 1)
 
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from kalooki_ref.server.middleware.assets import read_assets
@@ -18,7 +18,7 @@ def client(app: Flask) -> FlaskClient:
 
 def address(app: Flask, name: str) -> str:
     with app.test_request_context():
-        return str(app.jinja_env.globals["asset_url"](name))
+        return render_template_string("{{ asset_url(name) }}", name=name)
 
 
 def test_stylesheets_are_concatenated_by_name(tmp_path: Path) -> None:

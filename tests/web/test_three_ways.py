@@ -31,7 +31,7 @@ def phone(tmp_path: Path) -> Phone:
 def questions() -> list[Rules]:
     """Return random questions that pages have fields for, equally many of each kind."""
     chance = Random(seed_of_this_run())
-    found = []
+    found: list[Rules] = []
     while len(found) < QUESTIONS:
         kind = tuple(PAGES)[len(found) % len(PAGES)]
         query = one_question(chance, (kind,), shuffles=0.3)
@@ -56,7 +56,7 @@ def by_command(
 
 
 def by_api(phone: Phone, query: Rules) -> object:
-    return verdict(phone.client.post("/api/v1/judge", json=query).json)
+    return verdict(phone.client.post("/api/v1/judge", json=query).get_json())
 
 
 def agree(judged: object, on_page: object) -> bool:

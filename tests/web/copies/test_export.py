@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from kalooki_ref.cli import main
 from kalooki_ref.game import game_file
+from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
 from kalooki_ref.web.copies.imports import restored
@@ -62,7 +63,8 @@ def mutate(data: Any, draw: random.Random) -> None:
 
     walk(data["entries"])
     holder, key = draw.choice(places)
-    strange = [None, -1, 0, 7, 99, 10**12, "", "x" * 500, "\ud800", [], {}, True, "7H", 1.5]
+    strange: list[Any] = [None, -1, 0, 7, 99, 10**12, "", "x" * 500, "\ud800"]
+    strange += [[], {}, True, "7H", 1.5]
     holder[key] = draw.choice(strange)
 
 
@@ -112,8 +114,8 @@ def repeat_entry(data: Any, key: str) -> dict[str, Any]:
         (lambda data: data.update(title="x" * (game_file.LONGEST_TITLE + 1)), False),
         (lambda data: data.update(title=7), False),
         (lambda data: data.update(created_at="yesterday"), False),
-        (lambda data: change_first(data, by="x" * game_file.LONGEST_NAME), True),
-        (lambda data: change_first(data, by="x" * (game_file.LONGEST_NAME + 1)), False),
+        (lambda data: change_first(data, by="x" * LONGEST_NAME), True),
+        (lambda data: change_first(data, by="x" * (LONGEST_NAME + 1)), False),
         (lambda data: change_first(data, at="soon"), False),
         (lambda data: change_first(data, seq=2), False),
         (lambda data: data["entries"].clear(), False),

@@ -24,7 +24,7 @@ from kalooki_ref.game.events import (
     RoundEnded,
     SeatsChanged,
 )
-from kalooki_ref.game.importing import MOST_ENTRIES
+from kalooki_ref.game.importing import MOST_ENTRIES, fold_import
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.record import event_data
 from kalooki_ref.server import heavy_work
@@ -35,6 +35,7 @@ from kalooki_ref.web import page_check
 from kalooki_ref.web.copies import imports
 from kalooki_ref.web.copies.imports import audit_of, read_game, read_import
 from kalooki_ref.web.copies.packing import packed
+from kalooki_ref.web.start import home
 from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness
 from tests.web.phone import SAME_SITE, Phone
@@ -125,7 +126,7 @@ def test_invalid_entry_is_found_with_one_fold(
     data = with_entries(exported(table), *[CallAnswered(1)] * 50)
     data = with_entries(data, RoundEnded(1, hands=(HandLeft(99, count=5),)))
     steps: list[int] = []
-    monkeypatch.setattr(imports, "fold_import", counting_calls(imports.fold_import, steps))
+    monkeypatch.setattr(imports, "fold_import", counting_calls(fold_import, steps))
     assert "entry 52" in fault_on(table, data)
     assert len(steps) == 2
 
@@ -334,7 +335,7 @@ def test_every_page_of_an_import_is_rendered_once(
         raise RuntimeError("a page stumbles")
 
     data = exported(table)
-    monkeypatch.setattr(page_check.home, "line_of", broken)
+    monkeypatch.setattr(home, "line_of", broken)
     assert "home.show" in fault_on(table, data)
 
 

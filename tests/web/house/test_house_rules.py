@@ -11,6 +11,7 @@ import pytest
 import segno
 from flask import Flask
 from sqlalchemy import select, update
+from werkzeug.test import TestResponse
 
 from kalooki_ref.store.database import writing
 from kalooki_ref.store.event_store import now
@@ -21,7 +22,7 @@ from tests.web.phone import SAME_SITE, Phone
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
 
 
-def keep(phone: Phone, **changes: str):
+def keep(phone: Phone, **changes: str) -> TestResponse:
     return phone.post("/house-rules", **{**SUNDAY, **changes})
 
 

@@ -49,7 +49,7 @@ def test_invalid_label(table: Phone) -> None:
 
 
 def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
-    hands = {}
+    hands: dict[str, str] = {}
     for place, points in enumerate(("0", "42", "17", "5", "9")):
         hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
     hands["hands-0-points"] = ""
@@ -65,7 +65,7 @@ def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
 
 
 def test_correction_names_its_round_when_that_is_undone(table: Phone) -> None:
-    hands = {}
+    hands: dict[str, str] = {}
     for place, points in enumerate(("", "42", "17", "5", "9")):
         hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
     table.post("round", winner="1", **hands)
@@ -78,7 +78,7 @@ def test_correction_names_its_round_when_that_is_undone(table: Phone) -> None:
 
 
 def test_amendment_can_be_undone(table: Phone) -> None:
-    hands = {}
+    hands: dict[str, str] = {}
     for place, points in enumerate(("", "42", "17", "5", "9")):
         hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
     table.post("round", winner="1", **hands)

@@ -11,13 +11,13 @@ from tests.web.phone import SAME_SITE, Phone
 SYSTEMS = ("jamaican", "caribbean", "kalooki40", "kooky", "standard")
 
 
-def check(phone: Phone, page: str = "/check", **query: object) -> str:
+def check(phone: Phone, page: str = "/check", /, **query: object) -> str:
     answer = phone.get(f"{page}?{urlencode(query, doseq=True)}")
     assert answer.status_code == 200
     return phone.words(answer)
 
 
-def verdict_of(phone: Phone, page: str = "/check", **query: object) -> str:
+def verdict_of(phone: Phone, page: str = "/check", /, **query: object) -> str:
     text = phone.get(f"{page}?{urlencode(query, doseq=True)}").text
     return re.findall(r'class="verdict-word">([^<]*)<', text)[0]
 

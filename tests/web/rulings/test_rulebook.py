@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.web.phone import Phone
 
@@ -17,7 +18,7 @@ def test_rulebook_lists_all_systems(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=SLUGS)
-def test_every_clause_can_be_linked_to(phone: Phone, system) -> None:
+def test_every_clause_can_be_linked_to(phone: Phone, system: RuleSystem) -> None:
     page = phone.get(f"/rules/{system.slug}")
     assert page.status_code == 200
     ids = re.findall(r'<li class="clause[^"]*" id="([\d.]+)"', page.text)

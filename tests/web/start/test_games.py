@@ -84,7 +84,7 @@ COMBINING = "a" + "\u0300\u0316" * 4_500
     ],
 )
 def test_long_name_of_combining_marks_is_never_normalized(
-    phone: Phone, path: str, fields: dict, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, path: str, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lengths = list[int]()
     normalize = unicodedata.normalize
@@ -134,7 +134,7 @@ def test_error_is_shown_at_its_line_and_in_the_summary(phone: Phone) -> None:
         ({"starter": "7", "system": "kooky"}, "That line is empty"),
     ],
 )
-def test_invalid_choices(phone: Phone, fields: dict, sentence: str) -> None:
+def test_invalid_choices(phone: Phone, fields: dict[str, Any], sentence: str) -> None:
     answer = phone.begin(**fields)
     assert answer.status_code == 422
     assert sentence in phone.words(answer)

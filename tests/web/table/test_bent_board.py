@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.phone import Phone
 from tests.web.table.test_review import BENT_NO, BENT_YES, hidden, review
-from tests.web.table.test_rounds import totals, write
+from tests.web.table.test_rounds import FIVE_COUNTS, totals, write
 
 
 @pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])
@@ -133,7 +133,7 @@ def test_overcaller_bends_only_if_insisted(
     answer = write(phone, bent="yes", overcalls_2="1")
     assert answer.status_code == 422
     assert sentence in phone.words(answer)
-    assert write(phone, bent="no", overcalls_2="1", **insist).status_code == 303
+    assert write(phone, FIVE_COUNTS, bent="no", overcalls_2="1", **insist).status_code == 303
     assert "Ann 42" in totals(phone)
     assert write(phone, bent="yes", overcalls_2="1", insist="1").status_code == 303
     assert "Ann 126" in totals(phone)

@@ -146,7 +146,7 @@ def test_agreed_points_are_read_with_any_sign(table: Phone, typed: str, total: s
 def test_invalid_extra_points_are_refused_at_the_field(
     table: Phone, field: str, typed: str
 ) -> None:
-    answer = write(table, **{f"{field}_4": typed})
+    answer = write(table, FIVE_COUNTS, **{f"{field}_4": typed})
     assert answer.status_code == 422
     assert f'href="#hands-3-{field}"' in answer.text
     assert f'value="{typed}"' in answer.text
