@@ -79,14 +79,14 @@ HELD = (Reason.CARD, Reason.COUNTED)
 
 def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool) -> str:
     """Return how a score was computed, in one line: "10 + 5 = 15, doubled 30"."""
-    message = [_first(score, hand, went_out=went_out)]
+    parts = [_first(score, hand, went_out=went_out)]
     barred = _sum(score, Reason.LAID_WHILE_BARRED)
     if barred:
-        message.append(_("laid while barred, counts as in hand %(points)s", points=barred))
+        parts.append(_("laid while barred, counts as in hand %(points)s", points=barred))
     rest = [line for line in score.lines if line.reason in _WORDS]
     in_hand = _sum(score, *HELD, Reason.LAID_WHILE_BARRED)
     rest.sort(key=lambda line: is_doubling(line) and line.points == in_hand, reverse=True)
-    return ", ".join(message + [_line(line, system) for line in rest])
+    return ", ".join(parts + [_line(line, system) for line in rest])
 
 
 def signed(points: int) -> str:

@@ -96,17 +96,17 @@ _RIGHT_WHEN = {
 
 
 def _words(counted: Counted, count: Count, system: RuleSystem, *, when: When | None) -> list[str]:
-    message = [say_plain(finding, system) for finding in count.verdict.findings]
+    sentences = [say_plain(finding, system) for finding in count.verdict.findings]
     if Code.COUNT_ODD in count.verdict.codes:
-        message.append(_("That’s one card too many or too few. Count again."))
-    message += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
+        sentences.append(_("That’s one card too many or too few. Count again."))
+    sentences += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:
         is_late = counted.is_down
-        message.append(late_overcall_words(system) if is_late else overcall_words(system))
+        sentences.append(late_overcall_words(system) if is_late else overcall_words(system))
     if when:
-        message.append(str(_RIGHT_WHEN[when]) % {"hand": counted.hand})
-    message += _calls(count, system)
-    return message or [_("This count can be right.")]
+        sentences.append(str(_RIGHT_WHEN[when]) % {"hand": counted.hand})
+    sentences += _calls(count, system)
+    return sentences or [_("This count can be right.")]
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

@@ -289,31 +289,31 @@ def _series(parts: list[Message], separator: str = "; ") -> Message:
 
 
 def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Message]:
-    message: list[Message] = []
+    changes: list[Message] = []
     if old.winner != new.winner:
         was, now = _winner(record, old), _winner(record, new)
-        message.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
+        changes.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
     if old.bent != new.bent:
         sentence = _("%(bent)s: no → yes") if new.bent else _("%(bent)s: yes → no")
-        message.append(filled(sentence, bent=_(record.game.system.words.bent)))
+        changes.append(filled(sentence, bent=_(record.game.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
-        message += _hand_changes(
+        changes += _hand_changes(
             name_of(record, player), hand_of(old, player), hand_of(new, player)
         )
-    return message
+    return changes
 
 
 def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list[Message]:
-    message: list[Message] = []
+    changes: list[Message] = []
     was, now = _held(old), _held(new)
     if was != now:
-        message.append(filled(_("%(name)s: %(old)s → %(new)s"), name=name, old=was, new=now))
+        changes.append(filled(_("%(name)s: %(old)s → %(new)s"), name=name, old=was, new=now))
     if _penalties(old) != _penalties(new):
-        message.append((_("%(name)s’s penalties", name=name),))
+        changes.append((_("%(name)s’s penalties", name=name),))
     if old.is_down != new.is_down:
-        message.append((_("whether %(name)s came down", name=name),))
-    return message
+        changes.append((_("whether %(name)s came down", name=name),))
+    return changes
 
 
 def _penalties(hand: events.HandLeft) -> tuple[object, ...]:

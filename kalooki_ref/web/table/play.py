@@ -68,9 +68,9 @@ def _refused(opened: OpenGame, player: int) -> str:
 def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     """Return the faults of a call or a lay in words; empty if it is legal."""
     verdict = judge_event(game, event)
-    message = tuple(say_plain(finding, game.system) for finding in verdict.findings)
+    faults = tuple(say_plain(finding, game.system) for finding in verdict.findings)
     costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()
-    return message + costs
+    return faults + costs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
