@@ -71,7 +71,7 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> ResponseReturnV
     text = body_text()
     query = parsed(text)
     if isinstance(query, list):
-        return [answer(one) for one in limited(query, most)]
+        return [answer(question) for question in limited(query, most)]
     if query is not None:
         answered = answer(query)
         return answered, 422 if "error" in answered else 200

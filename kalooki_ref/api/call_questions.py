@@ -100,12 +100,12 @@ def table_question(
 
 def _check_hands(players: tuple[Hand, ...]) -> None:
     """Raise ContradictionError if the facts about the hands contradict each other."""
-    for at, hand in enumerate(players):
+    for seat, hand in enumerate(players):
         if hand.played is None and hand.laid is None:
-            raise UnreadableError(f'say how many cards "players[{at}]" has "played"')
+            raise UnreadableError(f'say how many cards "players[{seat}]" has "played"')
         if None not in (hand.played, hand.laid) and bool(hand.played) is not hand.laid:
             raise ContradictionError(
-                f'"played" and "laid" of "players[{at}]" contradict each other'
+                f'"played" and "laid" of "players[{seat}]" contradict each other'
             )
     if sum(hand.when is When.AFTER_DRAW for hand in players) > 1:
         raise ContradictionError('"when": only one player at a time has drawn')

@@ -95,17 +95,17 @@ def lay_question(
     players: Players = None,
 ) -> Outcome:
     """Do these melds meet the contract? "ask": "value" wants their points instead."""
-    for at, meld in enumerate(melds if ask else ()):
-        check_meld(meld, system, f"melds[{at}]", phase=Phase.LAY)
-    for at, meld in enumerate(laid_before):
-        check_meld(meld, system, f"laid_before[{at}]", phase=Phase.LAY)
+    for index, meld in enumerate(melds if ask else ()):
+        check_meld(meld, system, f"melds[{index}]", phase=Phase.LAY)
+    for index, meld in enumerate(laid_before):
+        check_meld(meld, system, f"laid_before[{index}]", phase=Phase.LAY)
     if ask:
-        return amount(sum(meld_points(one.meld, system) for one in melds))
-    number, before = contract_round(round, system), [one.meld for one in laid_before]
+        return amount(sum(meld_points(laid.meld, system) for laid in melds))
+    number, before = contract_round(round, system), [laid.meld for laid in laid_before]
     if before and number is not None:
         _check_part(before, system, number)
     return judge_lay(
-        [one.meld for one in melds],
+        [laid.meld for laid in melds],
         system,
         number=number,
         turn=OpeningTurn(builders=builders_value, goes_out=goes_out),

@@ -146,7 +146,7 @@ def _question(
     key = next((key for key in NAMES if given.get(key) is not None), None)
     by_name = [(question, words_of(question)) for question in questions]
     if key is None or not any(words for _, words in by_name):
-        meant = [one for one in questions if not missing(one, given).intersection(NAMES)]
+        meant = [kind for kind in questions if not missing(kind, given).intersection(NAMES)]
     else:
         meant = [question for question, words in by_name if given[key] in words]
         given = {**given, **dict.fromkeys(NAMES, given[key])}
@@ -154,7 +154,7 @@ def _question(
         known = ", ".join(dict.fromkeys(word for _, words in by_name for word in words))
         name = None if key is None else given[key]
         raise UnreadableError(f'"{key or "event"}" {name!r} is not known; there are {known}')
-    question = next((one for one in meant if not missing(one, given)), meant[0])
+    question = next((kind for kind in meant if not missing(kind, given)), meant[0])
     return question, read(question, given, "input")
 
 

@@ -52,7 +52,7 @@ def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem)
 
 def _with_certain_result(outcome: Outcome, outcomes: Iterable[Outcome]) -> Outcome:
     """Return the outcome, without the cards afterwards if they depend on a missing fact."""
-    results = {one.result for one in outcomes if isinstance(one, Verdict)}
+    results = {outcome.result for outcome in outcomes if isinstance(outcome, Verdict)}
     if isinstance(outcome, Verdict) and len(results) > 1:
         return replace(outcome, result=())
     return outcome
@@ -94,6 +94,6 @@ def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
 def _distance(outcome: Outcome) -> tuple[int, int]:
     """Return the number of findings, and how far their numbers are off in total."""
     findings = outcome.findings if isinstance(outcome, Verdict) else ()
-    pairs = [(one.found, one.needed) for one in findings]
+    pairs = [(finding.found, finding.needed) for finding in findings]
     off = [abs(x - y) for x, y in pairs if isinstance(x, int) and isinstance(y, int)]
     return len(findings), sum(off)

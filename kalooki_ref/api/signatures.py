@@ -167,9 +167,9 @@ def _keywords(function: Function) -> tuple[tuple[str, Any, bool], ...]:
     """Return the keyword parameters: name, type, and whether optional."""
     hints = get_type_hints(function, include_extras=True)
     return tuple(
-        (one.name, hints[one.name], one.default is not Parameter.empty)
-        for one in signature(function).parameters.values()
-        if one.kind is Parameter.KEYWORD_ONLY
+        (parameter.name, hints[parameter.name], parameter.default is not Parameter.empty)
+        for parameter in signature(function).parameters.values()
+        if parameter.kind is Parameter.KEYWORD_ONLY
     )
 
 
@@ -197,7 +197,7 @@ def _struct_field(field: Field) -> tuple[str, Any] | tuple[str, Any, Any]:
 def _known_fields(read: object) -> dict[str, object]:
     """Return the decoded fields by their names in JSON."""
     if isinstance(read, Struct):
-        names = [(one.encode_name, one.name) for one in msgspec.structs.fields(read)]
+        names = [(field.encode_name, field.name) for field in msgspec.structs.fields(read)]
     else:
-        names = [(one.name, one.name) for one in fields(read)]  # type: ignore[arg-type]
+        names = [(field.name, field.name) for field in fields(read)]  # type: ignore[arg-type]
     return {key: getattr(read, name) for key, name in names}

@@ -100,11 +100,11 @@ class FurtherMeld:
         meld, tacked = self.extra or self.meld, self.tacked_this_turn
         if meld is None:
             return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=down))
-        own = [one.meld for one in self.first_lay]
+        own = [laid.meld for laid in self.first_lay]
         return judge_extra_meld(meld.meld, system, own=own, tacked_this_turn=tacked, down=down)
 
     def _check_first_lay(self, system: RuleSystem) -> None:
-        melds = [one.meld for one in self.first_lay]
+        melds = [laid.meld for laid in self.first_lay]
         lay = judge_lay(melds, system, number=contract_round(self.round, system))
         if self.first_lay and not lay.legal:
             says = say_verdict(lay, system)

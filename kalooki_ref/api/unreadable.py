@@ -69,7 +69,7 @@ def _type_at(question: type[Struct], path: str) -> Any:
 def _types_of_fields(kind: Any) -> dict[str, Any]:
     """Return the types of the fields of the object that a type takes, or of a list's objects."""
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return {one.encode_name: one.type for one in msgspec.structs.fields(kind)}
+        return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     if is_dataclass(kind):
         return get_type_hints(kind, include_extras=True)
     return next(filter(None, map(_types_of_fields, get_args(kind))), {})

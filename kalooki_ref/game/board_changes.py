@@ -53,7 +53,9 @@ def with_meld_indexes(event: events.Event, board: Board) -> events.Event:
     if isinstance(event, events.MeldsLaid) and event.builders:
         found = [meld_index(board, builder) for builder in event.builders]
         pairs = zip(event.builders, found, strict=True)
-        indexed = tuple(replace(one, meld=at) for one, at in pairs if at is not None)
+        indexed = tuple(
+            replace(builder, meld=index) for builder, index in pairs if index is not None
+        )
         return replace(event, builders=indexed)
     if isinstance(event, Tacked | JokerMoved):
         at = meld_index(board, event)
@@ -86,8 +88,8 @@ def supply_beside(
     """Return the pack and the cards on the board, except one player's or one meld's."""
     others = tuple(
         card
-        for at, laid in enumerate(board)
-        if laid.owner != but and at != but_meld
+        for index, laid in enumerate(board)
+        if laid.owner != but and index != but_meld
         for card in laid.meld.cards
     )
     return Supply(game.pack, others)

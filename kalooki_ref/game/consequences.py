@@ -157,7 +157,7 @@ def _counted(event: events.Event, game: Game) -> object:
         case events.Tacked(lay="") | events.JokerMoved(lay=""):
             return _meld(event, game)
         case events.MeldsLaid(builders=builders):
-            return tuple(_meld(one, game) for one in builders if not one.lay) or None
+            return tuple(_meld(builder, game) for builder in builders if not builder.lay) or None
     return None
 
 

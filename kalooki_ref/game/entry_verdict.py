@@ -103,11 +103,11 @@ def has_tacked(current: Round, event: events.MeldsLaid) -> bool:
 def _further_melds(game: Game, current: Round, event: events.MeldsLaid) -> Verdict:
     own = current.melds_of(event.player)
     findings: list[Finding] = []
-    for at, meld in enumerate(event.melds):
+    for index, meld in enumerate(event.melds):
         verdict = judge_extra_meld(
             meld,
             game.rules_in(current),
-            own=own + event.melds[:at],
+            own=own + event.melds[:index],
             tacked_this_turn=has_tacked(current, event),
             supply=supply_beside(game, current.board, but=event.player),
         )

@@ -158,7 +158,9 @@ class MeldsLaid:
     @property
     def cards(self) -> Cards:
         """All cards put down: those of the melds, then the builders."""
-        return cards_in(self.melds) + tuple(card for one in self.builders for card in one.cards)
+        return cards_in(self.melds) + tuple(
+            card for builder in self.builders for card in builder.cards
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def _returned(event: events.PlayerReturned, game: Game) -> Iterator[Misfit]:
     yield from _stranger(event.player, game)
     if game.current is None:
         yield Misfit(Reason.NO_ROUND)
-    if event.player in [one.number for one in game.at_table]:
+    if event.player in [player.number for player in game.at_table]:
         yield Misfit(Reason.STILL_THERE, event.player)
 
 
@@ -140,7 +140,9 @@ def _called(event: events.CallAnswered | events.HandCounted, game: Game) -> Iter
 @_misfits.register
 def _laid(event: events.MeldsLaid, game: Game) -> Iterator[Misfit]:
     yield from _not_playing(event.player, game)
-    if game.current and any(meld_index(game.current.board, one) is None for one in event.builders):
+    if game.current and any(
+        meld_index(game.current.board, builder) is None for builder in event.builders
+    ):
         yield Misfit(Reason.NO_MELD)
 
 
@@ -200,7 +202,7 @@ def _ended(_event: events.GameEnded, game: Game) -> Iterator[Misfit]:
 
 
 def _stranger(player: int, game: Game) -> Iterator[Misfit]:
-    if all(one.number != player for one in game.players):
+    if all(other.number != player for other in game.players):
         yield Misfit(Reason.STRANGER, player)
 
 

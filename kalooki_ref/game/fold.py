@@ -101,9 +101,9 @@ def _marked(event: events.PlayerMarked, game: Game, _: Entry) -> Game:
 
 def _free_mark(wanted: int, game: Game, player: int) -> int:
     """Return the wanted mark or the next free one; marks of players who left are used last."""
-    others = [one for one in game.players if one.number != player]
-    taken = [one.mark for one in others if not one.has_left]
-    return free_mark(wanted, taken, [one.mark for one in others if one.has_left])
+    others = [other for other in game.players if other.number != player]
+    taken = [other.mark for other in others if not other.has_left]
+    return free_mark(wanted, taken, [other.mark for other in others if other.has_left])
 
 
 @_after.register
@@ -133,7 +133,7 @@ def _left(event: events.PlayerLeft, game: Game, _: Entry) -> Game:
 
 @_after.register
 def _returned(event: events.PlayerReturned, game: Game, entry: Entry) -> Game:
-    player = next((one for one in game.players if one.number == event.player), None)
+    player = next((known for known in game.players if known.number == event.player), None)
     if player is None or not player.has_left:
         return game
     back = _with_player(
@@ -148,7 +148,7 @@ def _returned(event: events.PlayerReturned, game: Game, entry: Entry) -> Game:
 
 def _seated(game: Game, number: int, event: events.PlayerJoined | events.PlayerReturned) -> Game:
     """Return the game with a player in a seat, and in the round unless that has been dealt."""
-    behind = event.after if any(one.number == event.after for one in game.at_table) else 0
+    behind = event.after if any(player.number == event.after for player in game.at_table) else 0
     grown = replace(game, ring=with_seat(game.ring, number, behind=behind))
     if event.next_round:
         return _in_round(grown, lambda current: replace(current, was_dealt=True))

@@ -183,10 +183,10 @@ def _refuse_full_board(game: Game, seq: int) -> None:
 def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
     """Return the number of the entry with the current content of this one."""
     amending = (
-        one.seq
-        for one in entries
-        if isinstance(one.event, events.EntryAmended)
-        and any(item.seq == seq and item.event for item in (one.event, *one.event.also))
+        entry.seq
+        for entry in entries
+        if isinstance(entry.event, events.EntryAmended)
+        and any(item.seq == seq and item.event for item in (entry.event, *entry.event.also))
     )
     return max(amending, default=seq)
 
@@ -231,7 +231,7 @@ def _is_doubled(values: tuple[Any, ...], name: str) -> bool:
         case "order":
             return len(set(values)) < len(values)
         case "names":
-            return len({folded(one) for one in values}) < len(values)
+            return len({folded(value) for value in values}) < len(values)
     return False
 
 

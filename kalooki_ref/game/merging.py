@@ -64,7 +64,7 @@ def _are_related(here: Entries, copy: Entries) -> bool:
     meant = {entry.key: _meant(entry.event, here) for entry in here}
     shared = [entry for entry in copy if entry.key in meant]
     begins = bool(here and copy) and here[0].key == copy[0].key
-    return begins and all(meant[one.key] == _meant(one.event, copy) for one in shared)
+    return begins and all(meant[entry.key] == _meant(entry.event, copy) for entry in shared)
 
 
 def _meant(event: Event, entries: Entries) -> list[tuple[str, Event | None]]:

@@ -47,11 +47,11 @@ def race(game: Game, number: int) -> tuple[int, ...]:
     for past in game.scored:
         score = past.score_of(number)
         totals.append(totals[-1] + (score.points if score else 0))
-    for one in player.returns:
+    for again in player.returns:
         # Count from the first round after the return, or in the latest total before one is scored.
-        first = 1 + sum(past.seq < one.seq for past in game.scored)
-        for at in range(min(first, len(totals) - 1), len(totals)):
-            totals[at] += one.points
+        first = 1 + sum(past.seq < again.seq for past in game.scored)
+        for later in range(min(first, len(totals) - 1), len(totals)):
+            totals[later] += again.points
     return tuple(totals)
 
 
@@ -68,7 +68,7 @@ def return_points(game: Game, index: int) -> dict[int, int]:
     earlier = game.past[index - 1].seq if index else 0
     later = game.past[index].seq if index < len(game.past) else math.inf
     points = {
-        player.number: sum(one.points for one in player.returns if earlier < one.seq < later)
+        player.number: sum(again.points for again in player.returns if earlier < again.seq < later)
         for player in game.players
     }
     return {player: agreed for player, agreed in points.items() if agreed}

@@ -46,7 +46,9 @@ class Record:
     @cached_property
     def names_joined(self) -> dict[int, str]:
         """The names that players joined with, by number, of undone entries too."""
-        joinings = [one.event for one in self.entries if isinstance(one.event, events.PlayerJoined)]
+        joinings = [
+            entry.event for entry in self.entries if isinstance(entry.event, events.PlayerJoined)
+        ]
         return {joining.number: joining.name for joining in reversed(joinings)}
 
     @cached_property

@@ -55,7 +55,7 @@ def first_round(game: Game, dealer: int) -> Round:
 def following_round(game: Game) -> Round | None:
     """Return the round after ``game.past``; None after the last one, or if nobody is left."""
     last = game.past[-1]
-    staying = [one.number for one in game.at_table if one.number not in last.leaving]
+    staying = [player.number for player in game.at_table if player.number not in last.leaving]
     seats, places = tuple(staying), tuple(map(Place, staying))
     if not seats or (last.number == len(game.system.contracts) and not last.is_void):
         return None

@@ -244,7 +244,7 @@ class Game:
     def points_of(self, number: int) -> int:
         """Return the player's running total."""
         player = self.player(number)
-        agreed = player.points + sum(one.points for one in player.returns)
+        agreed = player.points + sum(again.points for again in player.returns)
         scores = (score for past in self.past for score in past.scores)
         return agreed + sum(score.points for score in scores if score.player == number)
 
@@ -315,5 +315,5 @@ def advised_round(game: Game) -> Round | None:
 
 def is_under_way(current: Round) -> bool:
     """Return whether a round was dealt, as far as entries show."""
-    touched = any(one != Place(one.player) for one in current.places)
+    touched = any(place != Place(place.player) for place in current.places)
     return current.was_dealt or current.reshuffles > 0 or touched

@@ -70,18 +70,18 @@ class Amendments:
     def undo_of(self, seq: int) -> int | None:
         """Return the number of the undo that `restoring` reverses for this entry, or None."""
         undo = self.undone.get(seq)
-        return undo if undo and seq in [one.about for one in self._reversible(undo)] else None
+        return undo if undo and seq in [change.about for change in self._reversible(undo)] else None
 
     def restoring(self, undo: int) -> EntryAmended | None:
         """Return the amendment that restores what an undo undid; None if nothing is left of it."""
-        items = [EntryAmended(one.seq, one.before) for one in self._reversible(undo)]
+        items = [EntryAmended(change.seq, change.before) for change in self._reversible(undo)]
         return EntryAmended(items[0].seq, items[0].event, tuple(items[1:])) if items else None
 
     def _reversible(self, undo: int) -> list[Amended]:
         return [
-            one
-            for one in self.acts.get(undo, ())
-            if self.undone.get(one.about) == undo == self.last[one.seq]
+            change
+            for change in self.acts.get(undo, ())
+            if self.undone.get(change.about) == undo == self.last[change.seq]
         ]
 
 
@@ -121,7 +121,7 @@ def undone_end(entries: Entries, past: tuple[Round, ...]) -> RoundEnded | None:
     if not undone:
         return None
     done = amended.acts[amended.undone[max(undone)]]
-    end = next(one.before for one in done if one.about == max(undone))
+    end = next(change.before for change in done if change.about == max(undone))
     return end if isinstance(end, RoundEnded) and end.winner is not None else None
 
 

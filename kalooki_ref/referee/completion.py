@@ -67,8 +67,8 @@ def completion_of(
     ['4C', '8C', '*']
     """
     kinds = (kind,) if kind else (MeldKind.RUN, MeldKind.SET)
-    found = [found for one in kinds if (found := _completed(cards, one, size, system, pack))]
-    return min(found, key=lambda one: one.more, default=None)
+    found = [found for kind in kinds if (found := _completed(cards, kind, size, system, pack))]
+    return min(found, key=lambda outlook: outlook.more, default=None)
 
 
 def further_melds(

@@ -73,7 +73,9 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
         left=None if made is None or is_done else calls.calls_left(made, system),
         too_many=too_many,
         too_few=too_few,
-        overcalls=max([_gap(one) for one in verdict.findings if one.code is Code.OVERCALL] or [0]),
+        overcalls=max(
+            [_gap(finding) for finding in verdict.findings if finding.code is Code.OVERCALL] or [0]
+        ),
     )
 
 
@@ -98,7 +100,7 @@ def compared(*, needed: int, found: int) -> Iterator[Finding]:
 def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int) -> TableCount:
     """Return what the hands of all players imply; ``at`` in a finding is the player's index."""
     system = system.at_table(len(counted))
-    counts = tuple(read_count(one, system, number=number) for one in counted)
+    counts = tuple(read_count(player, system, number=number) for player in counted)
     findings = tuple(
         replace(finding, at=(place,))
         for place, count in enumerate(counts)
@@ -120,10 +122,10 @@ def together_findings(
     One empty hand ends the round, unless other players may add cards (003). ``counted`` may omit
     some of the ``players``; ``at`` in a finding are indexes into it.
     """
-    empty = tuple(place for place, one in enumerate(counted) if one.hand == 0)
+    empty = tuple(place for place, player in enumerate(counted) if player.hand == 0)
     several = len(empty) > 1 and not system.add_on_after_out
     found = [Finding(Code.COUNT_LOW, at=empty, needed=1, found=0)] if several else []
-    cards = sum(one.hand + (one.played or 0) for one in counted)
+    cards = sum(player.hand + (player.played or 0) for player in counted)
     return (*found, *_pack_findings(cards, system, players=players))
 
 

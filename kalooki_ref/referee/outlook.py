@@ -124,10 +124,12 @@ def not_yet(
     if len(cards) >= max(least[kind] for kind in kinds):
         return None
     found = [completion_of(cards, system, kind=kind, pack=pack) for kind in kinds]
-    able = [one for one in found if one is not None and one.more < least[one.kind]]
-    if not able or len(cards) >= min(least[one.kind] for one in able):
+    able = [
+        outlook for outlook in found if outlook is not None and outlook.more < least[outlook.kind]
+    ]
+    if not able or len(cards) >= min(least[outlook.kind] for outlook in able):
         return None
-    return min(able, key=lambda one: (one.more, one.kind is MeldKind.SET))
+    return min(able, key=lambda outlook: (outlook.more, outlook.kind is MeldKind.SET))
 
 
 def legal_order(meld: Meld, system: RuleSystem, *, pack: Pack | None = None) -> Cards | None:
@@ -149,7 +151,7 @@ def _short_outlook(
 ) -> Outlook:
     """Return the outlook of legal melds that a contract asks more of, or larger ones."""
     grown = _with_sizes(melds, contract, system, pack)
-    larger = [one.cards if one else meld.cards for meld, one in zip(melds, grown, strict=True)]
+    larger = [more.cards if more else meld.cards for meld, more in zip(melds, grown, strict=True)]
     there = [Meld(meld.kind, cards) for meld, cards in zip(melds, larger, strict=True)]
     missing = still_missing(contract, there, system)
     further = further_melds(there, contract, system, pack=pack) if missing.cards else None

@@ -162,8 +162,8 @@ def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem)
     suit = card.suit
     if suit is None:
         return
-    whole = tuple(card_at(at, suit) for at in range(HIGH_ACE + 1))
-    lacking = [not left[one] for one in whole]
+    whole = tuple(card_at(rank, suit) for rank in range(HIGH_ACE + 1))
+    lacking = [not left[card] for card in whole]
     for place in (LOW_ACE, HIGH_ACE) if card.rank == LOW_ACE else (card.rank,):
         for start in range(LOW_ACE, place + 1):
             gaps = sum(lacking[start:place])
@@ -177,14 +177,14 @@ def _runs_with(card: Card, left: Counter[Card], jokers: int, system: RuleSystem)
 
 def _with_jokers(row: Cards, kept: int, left: Counter[Card], jokers: int) -> Iterator[Meld]:
     """Yield this run with ``jokers`` jokers for its missing cards, then others but ``kept``."""
-    others = [at for at in range(len(row)) if at != kept]
-    lacking = [at for at in others if not left[row[at]]]
+    others = [index for index in range(len(row)) if index != kept]
+    lacking = [index for index in others if not left[row[index]]]
     if len(lacking) > jokers:
         return
-    spare = [at for at in others if at not in lacking]
+    spare = [index for index in others if index not in lacking]
     for more in combinations(spare, jokers - len(lacking)):
         gone = {*lacking, *more}
-        cards = tuple(JOKER if at in gone else card for at, card in enumerate(row))
+        cards = tuple(JOKER if index in gone else card for index, card in enumerate(row))
         # A run with both aces needs two of them.
         if not Counter(card for card in cards if card.rank) - left:
             yield Meld(MeldKind.RUN, cards)

@@ -128,9 +128,9 @@ def _repeated_findings(cards: Cards, start: int) -> list[Finding]:
     ]
     places = {card: tuple(i for i in strays if cards[i] == card) for card in cards}
     return [
-        Finding(Code.OUT_OF_ORDER, (card,) * len(at), at, found=(card,))
-        for card, at in places.items()
-        if at
+        Finding(Code.OUT_OF_ORDER, (card,) * len(positions), positions, found=(card,))
+        for card, positions in places.items()
+        if positions
     ]
 
 

@@ -102,7 +102,7 @@ class Finding:
     def clause_in(self, system: RuleSystem) -> Clause | None:
         """Return the clause that forbids this fault, or None."""
         number = NUMBERS[self.rule] if self.rule else self.number
-        numbered = (one for one in system.clauses if one.number == number)
+        numbered = (clause for clause in system.clauses if clause.number == number)
         return next(numbered, None) or system.clause_for(self.code)
 
 

@@ -63,7 +63,7 @@ GOING_OUT_UNOPENED = Condition(
 )
 MELDED_CONTRACT = Condition(
     ("contracts",),
-    lambda system: any(not one.opens_with_points for one in system.contracts),
+    lambda system: any(not contract.opens_with_points for contract in system.contracts),
     "This game opens with points, and there is no contract to lay in parts.",
 )
 LAST_CONTRACT = Condition(

@@ -33,8 +33,8 @@ def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]
     """Return all conflicts in a system; ``changed`` are the fields that differ from its base."""
     limits = (("most", system.max_players),)
     broken = (
-        replace(one, values=limits)
-        for one, is_broken in _CONSTRAINTS.items()
+        replace(constraint, values=limits)
+        for constraint, is_broken in _CONSTRAINTS.items()
         if is_broken(system, changed)
     )
     return (*_changes_without_effect(system, changed), *broken)
@@ -95,7 +95,9 @@ def _can_be_judged(system: RuleSystem) -> bool:
 
 def _asks(system: RuleSystem, is_asked: Callable[[choices.Contract], bool]) -> bool:
     """Whether the contract of any round satisfies the predicate."""
-    return any(is_asked(one) for one in system.contracts if not one.opens_with_points)
+    return any(
+        is_asked(contract) for contract in system.contracts if not contract.opens_with_points
+    )
 
 
 def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
@@ -138,28 +140,34 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     Objection(
         ("contracts", "set_min"), "A contract asks for a set smaller than a set may be."
     ): lambda system, _: _asks(
-        system, lambda one: bool(one.sets) and one.set_size < system.set_min
+        system, lambda contract: bool(contract.sets) and contract.set_size < system.set_min
     ),
     Objection(
         ("contracts", "run_min"), "A contract asks for a run shorter than a run may be."
     ): lambda system, _: _asks(
-        system, lambda one: bool(one.runs) and one.run_size < system.run_min
+        system, lambda contract: bool(contract.runs) and contract.run_size < system.run_min
     ),
     Objection(
         ("contracts", "set_max"), "A contract asks for a set larger than a set may be."
     ): lambda system, _: _asks(
-        system, lambda one: bool(one.sets) and one.set_size > (system.set_max or one.set_size)
+        system,
+        lambda contract: (
+            bool(contract.sets) and contract.set_size > (system.set_max or contract.set_size)
+        ),
     ),
     Objection(
         ("contracts", "run_max"), "A contract asks for a run longer than a run may be."
     ): lambda system, _: _asks(
-        system, lambda one: bool(one.runs) and one.run_size > (system.run_max or one.run_size)
+        system,
+        lambda contract: (
+            bool(contract.runs) and contract.run_size > (system.run_max or contract.run_size)
+        ),
     ),
     Objection(
         ("contracts", "suits_apart"),
         "There are four suits: if a player’s runs must differ in suit, nobody can lay five.",
     ): lambda system, _: (
-        system.suits_apart and _asks(system, lambda one: one.runs > len(system.suits))
+        system.suits_apart and _asks(system, lambda contract: contract.runs > len(system.suits))
     ),
     Objection(
         ("last_contract_all_cards", "contract_in_parts"),

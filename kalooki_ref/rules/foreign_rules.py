@@ -59,7 +59,7 @@ def read_foreign_rules(data: object) -> RuleSystem:
     switch offers or allows; the values must also be compatible. Missing fields get the base
     system's values.
     """
-    if not isinstance(data, dict) or data.get("slug") not in [one.slug for one in SYSTEMS]:
+    if not isinstance(data, dict) or data.get("slug") not in [known.slug for known in SYSTEMS]:
         raise ForeignRulesError("slug")
     given = {field: value for field, value in data.items() if field != "clauses"}
     for field, value in given.items():

@@ -237,7 +237,7 @@ class RuleSystem:
     @property
     def opens_with_points(self) -> bool:
         """Whether points are needed to come down in any round."""
-        return not self.contracts or any(one.opens_with_points for one in self.contracts)
+        return not self.contracts or any(contract.opens_with_points for contract in self.contracts)
 
     @property
     def doubles_every_score(self) -> bool:

@@ -39,4 +39,4 @@ def is_of_this_app(address: str) -> bool:
     """Return whether a URL belongs to this app or to its pocket app (POCKET_URL)."""
     own = request.host_url, home_here(), current_app.config["POCKET_URL"]
     has_name = urlsplit(address).hostname in current_app.extensions[HOSTS]
-    return has_name or host_of(address) in {host_of(one) for one in own}
+    return has_name or host_of(address) in {host_of(origin) for origin in own}

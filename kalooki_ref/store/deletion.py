@@ -53,7 +53,7 @@ def erase_games(ids: Iterable[str]) -> None:
 
 
 def _erase(connection: Connection, ids: Sequence[str]) -> None:
-    for owned in (*(one.c.game_id for one in (entry, draft, link, access)), game.c.id):
+    for owned in (*(table.c.game_id for table in (entry, draft, link, access)), game.c.id):
         connection.execute(delete(owned.table).where(owned.in_(ids)))
 
 

@@ -264,9 +264,9 @@ def _refuse_stale(
 
 
 def _insert_stored(connection: Connection, game_id: str, kept: tuple[StoredEntry, ...]) -> None:
-    for one in kept:
-        new = NewEntry(one.key, "", one.kind, one.data, one.by)
-        _insert_entry(connection, game_id, seq=one.seq, new=new, at=one.at or now())
+    for stored in kept:
+        new = NewEntry(stored.key, "", stored.kind, stored.data, stored.by)
+        _insert_entry(connection, game_id, seq=stored.seq, new=new, at=stored.at or now())
 
 
 def _insert_entry(

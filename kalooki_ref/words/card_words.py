@@ -23,9 +23,11 @@ def filled(sentence: str, **values: object) -> Message:
     """
     parts = enumerate(_BLANK.split(sentence))
     return tuple(
-        piece for at, part in parts for piece in (_pieces(values[part]) if at % 2 else (part,))
+        piece
+        for index, part in parts
+        for piece in (_pieces(values[part]) if index % 2 else (part,))
         if piece != ""
-    )  # fmt: skip
+    )
 
 
 def listed(cards: Iterable[Card]) -> Message:

@@ -56,11 +56,11 @@ def words_of(record: Record, entry: Entry, amended: Amendments) -> Message:
 def act_words(record: Record, done: tuple[Amended, ...], amended: Amendments) -> Message:
     """Return what an amendment did: "Undone: Dan joined with 0 points. Dan went out."."""
     parts = []
-    for act, items in groupby(done, key=lambda one: one.act):
+    for act, items in groupby(done, key=lambda change: change.act):
         if act is Act.CORRECTED:
-            parts += [_corrected(record, one) for one in items]
+            parts += [_corrected(record, change) for change in items]
             continue
-        about = [record.entry(one.about) for one in items]
+        about = [record.entry(change.about) for change in items]
         words = [_about(record, entry, amended) for entry in about if entry]
         sentence = _("Undone: %(words)s") if act is Act.UNDONE else _("Restored: %(words)s")
         parts.append(filled(sentence, words=_series(words, separator=" ")))
@@ -284,7 +284,9 @@ def hands_held(record: Record, end: RoundEnded) -> Message:
 
 def _series(parts: list[Message], separator: str = "; ") -> Message:
     return tuple(
-        piece for at, part in enumerate(parts) for piece in ((separator,) if at else ()) + part
+        piece
+        for index, part in enumerate(parts)
+        for piece in ((separator,) if index else ()) + part
     )
 
 

@@ -61,7 +61,7 @@ def _coming_down(game: Game) -> Iterator[str]:
 
 def _clause(numbers: tuple[str, ...], system: RuleSystem) -> str:
     """Return the first of these clauses that the system has, in words, or ""."""
-    return next((clause_text(one) for one in system.clauses if one.number in numbers), "")
+    return next((clause_text(clause) for clause in system.clauses if clause.number in numbers), "")
 
 
 def _call(system: RuleSystem) -> Iterator[str]:

@@ -28,7 +28,7 @@ REASONS = {
 def misfit_words(record: Record, misfits: tuple[Misfit, ...]) -> str:
     """Return the reasons as sentences: "Dan isn’t in the round."."""
     sentences = [
-        str(REASONS[one.reason]) % {"name": name_of(record, one.player)} for one in misfits
+        str(REASONS[misfit.reason]) % {"name": name_of(record, misfit.player)} for misfit in misfits
     ]
     return " ".join(dict.fromkeys(sentences))
 
@@ -36,6 +36,6 @@ def misfit_words(record: Record, misfits: tuple[Misfit, ...]) -> str:
 def mark_words(record: Record, misfits: tuple[Misfit, ...]) -> str:
     """Return how the history marks an entry with these misfits; empty if it fits."""
     reasons = misfit_words(record, misfits)
-    if all(one.is_partial for one in misfits):
+    if all(misfit.is_partial for misfit in misfits):
         return reasons
     return _("Doesn’t fit: %(why)s", why=reasons)

@@ -27,7 +27,7 @@ def value_words(value: object, suits: Suits) -> str:
     """Return a table's own value in words; several of a kind are listed."""
     if not isinstance(value, tuple):
         return _in_words(value, suits)
-    parts = [_in_words(one, suits) for one in value]
+    parts = [_in_words(part, suits) for part in value]
     return (", " if all(" " not in part for part in parts) else "; ").join(parts) or _("nothing")
 
 
@@ -145,8 +145,8 @@ def _ranks(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
 
 def _goes_with(part: list[int], rank: int, worth: dict[int, int]) -> bool:
     """Whether a rank continues a group: all count their rank, or all count the same."""
-    is_number = all(worth[one] == one for one in (*part, rank))
-    return is_number or all(worth[one] == worth[rank] for one in part)
+    is_number = all(worth[other] == other for other in (*part, rank))
+    return is_number or all(worth[other] == worth[rank] for other in part)
 
 
 def _part(part: list[int], worth: dict[int, int], suits: Suits) -> str:

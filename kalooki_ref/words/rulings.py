@@ -59,7 +59,7 @@ class Ruling:
 def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) -> Ruling:
     """Return the view model of a verdict; ``message`` is the sentence for a legal one."""
     reasons = reasons_of(verdict.findings, system)
-    assumes = tuple(verdicts.say_assumption(one, system) for one in verdict.assumes)
+    assumes = tuple(verdicts.say_assumption(assumption, system) for assumption in verdict.assumes)
     first = reasons[0].message if reasons else message
     if verdict.unclear and not reasons:
         first = assumes[:1]
@@ -91,7 +91,9 @@ def headline_word(outlook: Outlook, system: RuleSystem) -> str:
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
     """Return the distinct faults with their clauses."""
-    faults = [Fault(verdicts.say(one, system), one.clause_in(system)) for one in findings]
+    faults = [
+        Fault(verdicts.say(finding, system), finding.clause_in(system)) for finding in findings
+    ]
     return tuple({fault.message: fault for fault in faults}.values())
 
 

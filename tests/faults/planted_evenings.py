@@ -82,7 +82,7 @@ PLANTED_EVENINGS = (
     Planted(
         "the points for the rounds away are lost",
         "kalooki_ref/game/state.py",
-        "agreed = player.points + sum(one.points for one in player.returns)",
+        "agreed = player.points + sum(again.points for again in player.returns)",
         "agreed = player.points",
         EVENINGS,
     ),

@@ -114,7 +114,7 @@ class SearchSpace:
         opens = tuple(self.moves.automaton.opens[number] for number in numbers)
         if not self._has_runs:
             return opens, 0
-        return opens, sum([self._lent_by(place, *one) for one in enumerate(numbers)])
+        return opens, sum([self._lent_by(place, *pair) for pair in enumerate(numbers)])
 
     def _lent_by(self, place: int, suit: int, number: int) -> int:
         known = self._lent[place].get((suit, number))

@@ -193,11 +193,11 @@ def reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> tupl
     """
     suit = system.suits[0]
     places = range(run.start, run.end + 1)
-    cards = tuple(JOKER if run.jokers >> at & 1 else card_at(at, suit) for at in places)
+    cards = tuple(JOKER if run.jokers >> rank & 1 else card_at(rank, suit) for rank in places)
     cells = {
-        at: card_at(at, suit) if naturals >> at & 1 else JOKER
-        for at in range(HIGH_ACE + 1)
-        if (naturals | wild) >> at & 1
+        rank: card_at(rank, suit) if naturals >> rank & 1 else JOKER
+        for rank in range(HIGH_ACE + 1)
+        if (naturals | wild) >> rank & 1
     }
     owner = Owner.OWN if run.is_own else Owner.OTHER
     lying = TableMeld(Meld(MeldKind.RUN, cards), owner)

@@ -130,7 +130,7 @@ def _is_playable(meld: Meld, system: RuleSystem) -> bool:
 
 def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:
     """Return the plan with unassigned jokers tacked to unbounded sets on the board."""
-    tacks = {at.rank: at.tacks for at in plan.rank_tacks}
+    tacks = {tacked.rank: tacked.tacks for tacked in plan.rank_tacks}
     spare = plan.spare
     for rank, sets in enumerate(targets.sets):
         if not spare or not sets or is_bounded(system):

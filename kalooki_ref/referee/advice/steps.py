@@ -22,8 +22,8 @@ class Step:
 
 def steps_of(advice: Advice, table: Sequence[TableMeld], system: RuleSystem) -> tuple[Step, ...]:
     """Return the moves of a plan in order, applied successively to their melds."""
-    lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
-    lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(table)}
+    lying = {(Where.LAY, index): meld for index, meld in enumerate(advice.lay)}
+    lying |= {(Where.TABLE, index): item.meld for index, item in enumerate(table)}
     steps = []
     for move in advice.moves:
         before = lying[move.where, move.index]
@@ -64,6 +64,6 @@ def _new_places(move: AdvisedMove, before: Meld, after: Meld) -> tuple[int, ...]
         count = len(move.cards)
         return tuple(places[:count] if move.end is End.LOW else places[-count:])
     if before.kind is MeldKind.SET:
-        return tuple(at for at, card in enumerate(after.cards) if card in move.cards)
+        return tuple(index for index, card in enumerate(after.cards) if card in move.cards)
     shifted = after.cards[move.at] != move.cards[0]
     return (move.at + shifted,)

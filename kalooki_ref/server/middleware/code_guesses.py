@@ -72,7 +72,7 @@ def note_wrong(bounds: Limits) -> None:
 
 def recent_wrong_codes() -> list[int]:
     """Return the Unix times of this phone's recent wrong codes, oldest first."""
-    return [at for at in session.get(TYPED, ()) if at > time.time() - PHONE_SECONDS]
+    return [typed for typed in session.get(TYPED, ()) if typed > time.time() - PHONE_SECONDS]
 
 
 def hashed(who: str) -> str:
