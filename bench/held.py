@@ -20,9 +20,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.attacks import LOOKS, Taken, look, looks, new_game, report, save
+from bench.attacks import LOOKS, Taken, address, look, looks, new_game, report, save
 from kalooki_ref.server.connections import allow_open_files
-from tests.attacks.test_hostile_requests import CHUNKED, MEGABYTE, head, memory, send_bytes
+from tests.attacks.test_hostile_requests import CHUNKED, HOST, MEGABYTE, head, memory, send_bytes
 from tests.attacks.test_slow_clients import HALF_BODY
 from tests.faults.writers import Phone
 from tests.server import Server, running
@@ -31,6 +31,7 @@ SHARE = int(os.environ.get("KALOOKI_HELD", "1"))
 STREAMS, CLIENTS = 3000 // SHARE, 1000 // SHARE
 # Streams of a game are limited.
 OF_A_GAME = 100
+SMALLEST_BUFFER = 4096
 # More than the system buffers for a connection.
 UNREAD = b"GET /rules/jamaican HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
 TARGETS = {"table page": 300, "health": 100, "save": 250}
@@ -52,20 +53,53 @@ def streams(server: Server) -> Iterator[None]:
         yield
 
 
+def slow_reader(server: Server, number: int) -> socket.socket:
+    """Return a connection that asks for pages and takes little of them.
+
+    With the usual buffer, loopback alone would take dozens of pages of each client: a crowd of
+    a thousand that reads, and not what is measured here.
+    """
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST_BUFFER)
+    client.bind((address(number), 0))
+    client.connect((HOST, port_of(server)))
+    client.sendall(UNREAD)
+    return client
+
+
 @contextlib.contextmanager
 def unread_pages(server: Server) -> Iterator[None]:
-    """Context: hold connections on which the first of many pages has arrived and isn't read."""
+    """Context: hold connections that asked for many pages and read none.
+
+    Entered once the server has stopped making pages that nobody reads; until then it is a rush of
+    clients, which `bench/crowd.py` measures.
+    """
     begun = time.perf_counter()
     with contextlib.ExitStack() as held:
-        clients = [
-            held.enter_context(send_bytes(server, UNREAD, sender=number))
-            for number in range(CLIENTS)
-        ]
+        clients = [held.enter_context(slow_reader(server, number)) for number in range(CLIENTS)]
         for client in clients:
             assert client.recv(1, socket.MSG_PEEK)
         seconds = time.perf_counter() - begun
         print(f"  {CLIENTS} clients have their first page after {seconds:.0f} s")
+        wait_until_idle(server)
+        seconds = time.perf_counter() - begun
+        print(f"  the server waits for them after {seconds:.0f} s")
         yield
+
+
+def wait_until_idle(server: Server) -> None:
+    """Return when the server has used less than a twentieth of a processor for a second."""
+    used = processor_seconds(server)
+    while True:
+        time.sleep(1)
+        before, used = used, processor_seconds(server)
+        if used - before < 0.05:
+            return
+
+
+def processor_seconds(server: Server) -> float:
+    ticks = Path(f"/proc/{server.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.contextmanager

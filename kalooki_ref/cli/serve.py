@@ -19,6 +19,8 @@ FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
 SECONDS_FOR_NAME = 1.0
+# Bytes: what a phone far away takes in half a second.
+SEND_BUFFER = 64 * 1024
 ONE_FILE = "several workers need PostgreSQL: set DATABASE_URL, or leave --workers out"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 BLACK_ON_WHITE = "\033[38;5;16;48;5;231m"
@@ -151,6 +153,8 @@ def bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     # Connections inherit it: those of phones that left the Wi-Fi end after a few hours.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    # The system may buffer megabytes for each client that asks for page after page and reads none.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     try:
         listener.bind((host, port))
         listener.listen(1024)

@@ -31,6 +31,17 @@ from tests.server import HOST, Server, running
 PATIENCE = 20.0
 
 
+def test_little_is_buffered_for_a_client_that_reads_nothing() -> None:
+    """Linux doubles what it is told, and would otherwise buffer megabytes on loopback."""
+    with (
+        closing(serve.bound(HOST, 0)) as listener,
+        closing(socket.create_connection(listener.getsockname())),
+        closing(listener.accept()[0]) as taken,
+    ):
+        held = taken.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+    assert held <= 2 * serve.SEND_BUFFER
+
+
 def test_port_in_use_is_skipped() -> None:
     with closing(serve.listen(HOST, None)) as first, closing(serve.listen(HOST, None)) as second:
         assert first.getsockname()[1] < second.getsockname()[1]
