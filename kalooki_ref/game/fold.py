@@ -20,19 +20,11 @@ from kalooki_ref.game.board_changes import (
 )
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
+from kalooki_ref.game.next_round import dealt_without, first_round, following_round, starter_at
 from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.round_scores import scores_of
-from kalooki_ref.game.seats import (
-    clockwise,
-    dealt_without,
-    first_round,
-    following_round,
-    reordered,
-    starter_at,
-    with_seat,
-    without,
-)
+from kalooki_ref.game.seats import clockwise, reordered, with_seat, without
 from kalooki_ref.game.state import (
     BoardMeld,
     Game,

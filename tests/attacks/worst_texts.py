@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from urllib.parse import quote_plus
 
-from kalooki_ref.web.copies.packing import MOST_BYTES, VERSION
+from kalooki_ref.web.copies.game_links import MOST_BYTES, VERSION
 
 # Beginning, repeated signs, end. Blanks and newlines begin like a link.
 REPEATED = {

@@ -56,7 +56,7 @@ TEXTS = (
     ),
     Planted(
         "a link inflates to any size",
-        "kalooki_ref/web/copies/packing.py",
+        "kalooki_ref/web/copies/game_links.py",
         "stretch.decompress(body, MOST_BYTES)",
         "stretch.decompress(body)",
         f"{WORST}form",

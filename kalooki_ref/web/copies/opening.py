@@ -16,8 +16,8 @@ from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.copies.comparison import Match, found_here, sides
 from kalooki_ref.web.copies.export import as_json
 from kalooki_ref.web.copies.game_files import game_in, is_json, text_in
+from kalooki_ref.web.copies.game_links import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.copies.imports import Imported, read_import, store, time_limit
-from kalooki_ref.web.copies.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.copies.send import opens_in_a_pocket
 from kalooki_ref.web.shared.append import stamp_sent
 from kalooki_ref.web.shared.device import remember, see_other, with_game

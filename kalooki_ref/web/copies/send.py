@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.web.copies.export import with_home
-from kalooki_ref.web.copies.packing import packed
+from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.qr import LONGEST_CODE, qr_code
 from kalooki_ref.web.shared.view import render

@@ -37,7 +37,7 @@ from kalooki_ref.web.shared.misfits import fitting
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.reasons import NO_REASON
+from kalooki_ref.words.overruling import NO_REASON
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16

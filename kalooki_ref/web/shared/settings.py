@@ -29,8 +29,8 @@ from kalooki_ref.words.language import (
     speaking,
     ungettext,
 )
+from kalooki_ref.words.overruling import reason_given
 from kalooki_ref.words.own_words import clause_text
-from kalooki_ref.words.reasons import reason_given
 from kalooki_ref.words.signs import initial, is_wide, shortened
 
 blueprint = Blueprint("settings", __name__)

@@ -17,7 +17,7 @@ from kalooki_ref.pocket import whats_new
 from kalooki_ref.store import event_store
 from kalooki_ref.store.tables import Stale
 from kalooki_ref.web.copies import bringing_back
-from kalooki_ref.web.copies.packing import packed
+from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.shared.device import MOST_GAMES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.phones.test_phones import guard_table, join_table, let_in

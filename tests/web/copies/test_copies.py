@@ -18,7 +18,7 @@ from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.revisions import REVISION
 from kalooki_ref.web.copies.earlier_links import KNOWN, RAW_DEFLATE
-from kalooki_ref.web.copies.packing import MOST_BYTES, packed, unpacked, unpacked_link
+from kalooki_ref.web.copies.game_links import MOST_BYTES, packed, unpacked, unpacked_link
 from kalooki_ref.web.shared.qr import LONGEST_CODE
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone

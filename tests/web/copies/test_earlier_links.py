@@ -6,7 +6,7 @@ import json
 import pytest
 
 from kalooki_ref.web.copies.earlier_links import KNOWN
-from kalooki_ref.web.copies.packing import packed, unpacked
+from kalooki_ref.web.copies.game_links import packed, unpacked
 from tests.web.phone import SAME_SITE, Phone
 
 FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"

@@ -33,8 +33,8 @@ from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import page_check
 from kalooki_ref.web.copies import imports
+from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.copies.imports import audit_of, read_game, read_import
-from kalooki_ref.web.copies.packing import packed
 from kalooki_ref.web.start import home
 from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from kalooki_ref.rules.house_text import bytes_of, house_of_text
-from kalooki_ref.web.copies.packing import packed
+from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.shared.links import LONGEST_LINK, game_in_link, house_in_link, plain_link
 from tests.web.phone import SAME_SITE, Phone
 
