@@ -164,6 +164,9 @@ def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterat
     granted, odd = divmod(extra, system.cards_per_call)
     if odd and counted.is_down and system.takes_all_cards(number):
         yield Finding(Code.CARDS_KEPT)
+    elif counted.hand < odd:
+        # No smaller hand would be right, so cards are missing.
+        yield from compared(needed=counted.hand - odd + system.cards_per_call, found=counted.hand)
     elif odd:
         yield Finding(Code.COUNT_ODD, needed=counted.hand - odd, found=counted.hand)
     if counted.calls is not None:

@@ -97,7 +97,7 @@ _RIGHT_WHEN = {
 
 def _words(counted: Counted, count: Count, system: RuleSystem, *, when: When | None) -> list[str]:
     sentences = [say_plain(finding, system) for finding in count.verdict.findings]
-    if Code.COUNT_ODD in count.verdict.codes:
+    if Code.COUNT_ODD in count.verdict.codes and count.too_many == count.too_few == 1:
         sentences.append(_("That’s one card too many or too few. Count again."))
     sentences += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:

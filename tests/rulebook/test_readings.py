@@ -106,6 +106,14 @@ def test_switch_for_miscounted_hands(house: dict[str, str], sentence: str) -> No
     assert sentence not in " ".join(count_words(Counted(11), played, number=1).words)
 
 
+@pytest.mark.parametrize(("hand", "said"), [(10, True), (11, False)])
+def test_one_card_too_many_or_too_few_is_said_only_of_one_card(hand: int, said: bool) -> None:
+    three_a_call = with_changes(system_of("jamaican"), {"cards_per_call": "3"})
+    for system, is_one in ((system_of("jamaican"), True), (three_a_call, False)):
+        words = " ".join(count_words(Counted(hand), system, number=1).words)
+        assert ("one card too many or too few" in words) == (said and is_one)
+
+
 def test_miscount_correction_depends_on_the_direction() -> None:
     few = " ".join(count_words(Counted(8), system_of("jamaican"), number=1).words)
     assert "If a card is missing" in few

@@ -95,6 +95,7 @@ def test_made_and_left(
         ("002", 1, Counted(12), Code.COUNT_LOW, 0, 1),
         ("000", 1, Counted(13, calls=1), Code.COUNT_HIGH, 2, 0),
         ("000", 1, Counted(11, calls=2), Code.COUNT_LOW, 0, 2),
+        ("000", 1, Counted(0, is_down=True, played=10), Code.COUNT_LOW, 0, 1),
     ],
 )
 def test_miscount_returns_the_difference(
