@@ -59,7 +59,7 @@ CALLING = (
         *numbered(
             (2, 3),
             "A granted call brings you {n} cards: the upcard and the rest from the stock. "
-            "You lay nothing with it.",
+            "You neither lay nor discard with it.",
             Code.LAYS_WHILE_CALLING,
         ),
         only=(conditions.CALLING,),

@@ -69,17 +69,11 @@ _PRINTED = RuleSystem(
     clauses=(
         *as_valued(
             stated=(
-                "1.2 2.1 2.4 2.5 2.6 2.7 3.1 3.2 3.4 3.5 4.5 5.2 6.1 6.2 7.1 7.2 7.4 8.1 8.3 8.4 "
-                "8.6 8.9 9.1 10.2 10.3 12.3"
+                "1.1 1.2 2.1 2.4 2.5 2.6 2.7 3.1 3.2 3.4 3.5 4.5 5.2 6.1 6.2 7.1 7.2 7.4 8.1 8.3 "
+                "8.4 8.6 8.9 9.1 10.2 10.3 12.3"
             ),
             implied="1.4 3.3 4.1 4.2 4.4 8.2 8.8 8.15 9.2 9.3 9.6 12.5",
             ours="2.3 3.10 8.7 8.14 8.16 11.2 11.4 12.1 12.2 12.4",
-        ),
-        stated(
-            "1.1",
-            "From 3 to 6 people can play.",
-            Code.TOO_FEW_PLAYERS,
-            Code.TOO_MANY_PLAYERS,
         ),
         implied("1.3", "Each pack brings 2 jokers, so there are 4 among the 108 cards."),
         ours(

@@ -69,11 +69,10 @@ _PRINTED = RuleSystem(
     ),
     clauses=(
         *as_valued(
-            stated="1.2 2.2 3.1 3.4 3.5 5.2 5.3 7.2 8.1 8.13 9.1 9.2 12.1 12.5",
+            stated="1.1 1.2 2.2 3.1 3.4 3.5 5.2 5.3 7.2 8.1 8.13 9.1 9.2 12.1 12.5",
             implied="2.1 3.6 3.9 4.1 4.2 4.3 4.4 4.5 8.3 9.3 9.6 10.2 10.3",
             ours="2.3 2.4 2.5 2.6 3.7 3.8 3.10 6.3 11.2 11.4 12.4",
         ),
-        stated("1.1", "From 2 to 4 people can play."),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
         implied("1.4", "A joker can stand for any card. Its place in the run says which."),
         ours(

@@ -74,18 +74,12 @@ _PRINTED = RuleSystem(
     clauses=(
         *as_valued(
             stated=(
-                "1.4 2.1 2.2 2.3 2.5 2.6 2.7 3.1 3.2 3.4 3.5 3.7 3.8 4.1 4.3 4.5 5.1 5.2 5.3 6.1 "
-                "6.2 7.1 7.2 7.4 8.1 8.3 8.5 8.6 8.7 8.8 8.9 8.11 8.12 8.13 8.14 9.1 9.3 10.2 "
-                "12.3"
+                "1.1 1.4 2.1 2.2 2.3 2.5 2.6 2.7 3.1 3.2 3.4 3.5 3.7 3.8 4.1 4.3 4.5 5.1 5.2 5.3 "
+                "6.1 6.2 7.1 7.2 7.4 8.1 8.3 8.4 8.5 8.6 8.7 8.8 8.9 8.11 8.12 8.13 8.14 9.1 9.3 "
+                "9.6 10.2 11.1 12.3"
             ),
             implied="3.3 3.9 4.2 4.4 8.2 9.2 10.3 12.5",
             ours="3.10 8.16 9.4 11.4 12.1 12.2 12.4",
-        ),
-        stated(
-            "1.1",
-            "From 3 to 6 people can play.",
-            Code.TOO_FEW_PLAYERS,
-            Code.TOO_MANY_PLAYERS,
         ),
         implied(
             "1.2",
@@ -113,11 +107,6 @@ _PRINTED = RuleSystem(
             "replaced.",
             Code.NO_FREE_END,
         ),
-        stated(
-            "8.4",
-            "A granted call brings you 2 cards: the upcard and one from the stock. You neither "
-            "lay nor discard a card with it.",
-        ),
         ours(
             "8.10",
             "R-003-5",
@@ -135,22 +124,20 @@ _PRINTED = RuleSystem(
             "R-003-1",
             "The limit of 15 cards in round 1 holds between turns; in your turn it is 16.",
         ),
-        stated(
-            "9.6",
-            "When somebody goes out, the others who are down may add on what they can before the "
-            "count.",
-        ),
         ours("9.9", "R-003-2", "After that each may add on once, clockwise, as we read it."),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 13 as printed, a black ace 15, red 10, "
             "gold 5, green 0, a Kooky Kard 50.",
         ),
-        stated("11.1", "A player found with more granted calls than allowed pays 100."),
         stated(
             "11.2", "A player who lays melds that are not the contract takes them back and pays 50."
         ),
-        ours("11.5", "R-003-8", "We charge that once a round, however many calls there were."),
+        ours(
+            "11.5",
+            "R-003-8",
+            "The rules say “for the round”: as we read it, once, however many calls there were.",
+        ),
     ),
 )
 KOOKY = described(_PRINTED)

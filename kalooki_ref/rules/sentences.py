@@ -151,6 +151,7 @@ FURTHER = {
     "3.2": ("jokers",),
     "5.1": ("ace", "contracts"),
     "5.5": ("opening_values", "run_min"),
+    "6.2": ("set_suits_differ",),
     "6.3": ("joker_goes",),
     "8.2": ("builders_open",),
     "8.13": ("calling",),

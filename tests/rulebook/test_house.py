@@ -221,6 +221,13 @@ def test_a_reading_goes_with_the_rule_it_reads(
     assert reading not in numbers_of(with_changes(system_of(slug), change))
 
 
+def test_a_tacked_card_is_no_missing_suit_where_suits_may_repeat() -> None:
+    changes = {"set_suits_differ": "no", "set_joker": "stays"}
+    told = clause_at(with_changes(system_of("kalooki40"), changes), "6.2").text
+    assert "missing suit" in clause_at(system_of("kalooki40"), "6.2").text
+    assert "the same rank in a set" in told
+
+
 def test_every_reading_has_a_switch_or_a_reason() -> None:
     turned = {ruling for switch in SWITCHES for ruling in switch.rulings}
     named = {

@@ -89,6 +89,7 @@ def speaks_of_what_is_off(number: str, words: str, system: RuleSystem) -> bool:
         r"leaves one card": not deals_what_contracts_need(system),
         r"builders don’t count|not a builder": system.builders_open,
         r"A void round": system.reshuffles is None,
+        r"missing suit in a": not system.set_suits_differ,
         r"must grant every call": system.down_draws_upcard,
         r"whether the call is granted or not": not system.refused_overcalls_count,
         r"\b(first|last) round\b": not system.contracts,
