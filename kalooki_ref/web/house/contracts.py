@@ -198,7 +198,7 @@ def _rounds_of(house: HouseForm) -> list[RoundDraft]:
     deals = house.value_of("deals")
     if not contracts:
         return [
-            RoundDraft(points=str(house.value_of("opening")), deal=str(deals[0]), kind="points")
+            RoundDraft(to_open=str(house.value_of("opening")), deal=str(deals[0]), kind="points")
         ]
     # House rules refuse a list of deals that doesn't match the rounds; here it is adjusted.
     each = deals * len(contracts) if len(deals) == 1 else deals

@@ -9,12 +9,13 @@ from kalooki_ref.rules.ready_made import ContractList
 from kalooki_ref.web.shared.query import number_within, out_of
 from kalooki_ref.words.language import gettext as _
 
+# The fields of a round. A house rule's name would be read as that house rule.
 BOUNDS = {
     "sets": range(own_values.MOST_OF_A_KIND + 1),
     "set_size": own_values.SET_SIZES,
     "runs": range(own_values.MOST_OF_A_KIND + 1),
     "run_size": own_values.RUN_SIZES,
-    "points": own_values.OPENINGS,
+    "to_open": own_values.OPENINGS,
     "deal": range(1, own_values.MOST_DEALT + 1),
 }
 MELDS = ("sets", "set_size", "runs", "run_size")
@@ -31,7 +32,7 @@ class RoundDraft:
     set_size: str = "3"
     runs: str = "0"
     run_size: str = "4"
-    points: str = USUAL_POINTS
+    to_open: str = USUAL_POINTS
     deal: str = ""
     kind: str = "melds"
 
@@ -46,7 +47,7 @@ class RoundDraft:
     @property
     def asked(self) -> tuple[str, ...]:
         """The fields in use: those of melds or points, and the deal."""
-        return ("points", "deal") if self.opens_with_points else (*MELDS, "deal")
+        return ("to_open", "deal") if self.opens_with_points else (*MELDS, "deal")
 
     @property
     def errors(self) -> dict[str, str]:
@@ -61,7 +62,7 @@ class RoundDraft:
     def contract(self) -> Contract | None:
         """The contract or points that open the round; None while they are invalid."""
         if self.opens_with_points:
-            points = self._number("points")
+            points = self._number("to_open")
             return Contract(0, 0, points=points) if points else None
         sets, set_size, runs, run_size = (self._number(name) for name in MELDS)
         if sets is None or set_size is None or runs is None or run_size is None:
@@ -121,7 +122,7 @@ class RoundDraft:
 def draft_of(contract: Contract, dealt: int) -> RoundDraft:
     """Return the draft of a contract."""
     if contract.opens_with_points:
-        return RoundDraft(points=str(contract.points), deal=str(dealt), kind=POINTS)
+        return RoundDraft(to_open=str(contract.points), deal=str(dealt), kind=POINTS)
     sizes = {name: str(getattr(contract, name)) for name in MELDS}
     return RoundDraft(**sizes, deal=str(dealt))
 
@@ -149,7 +150,7 @@ def label_of(name: str) -> str:
         "set_size": _("Cards in a set"),
         "runs": _("Runs"),
         "run_size": _("Cards in a run"),
-        "points": _("Points to open"),
+        "to_open": _("Points to open"),
         "deal": _("Cards dealt"),
     }
     return labels[name]

@@ -78,8 +78,15 @@ def test_list_has_at_most_fifteen_rounds(phone: Phone) -> None:
 
 
 def test_round_may_open_with_points(phone: Phone) -> None:
-    editor = List(phone).tap("open:0").tap("turn").tap("", points="51")
+    editor = List(phone).tap("open:0").tap("turn").tap("", to_open="51")
     assert editor.rounds[0] == "51 points: 13 cards each"
+
+
+def test_points_of_a_round_are_no_card_values(phone: Phone) -> None:
+    values = '{"is":"PointTable","ranks":[2,3,4,5,6,7,8,9,10,10,10,10],"aces":[1,1,1,1],"joker":50}'
+    editor = List(phone, points=values).tap("open:0").tap("turn").tap("to_open+")
+    assert editor.rounds[0] == "41 points: 13 cards each"
+    assert "Card values now ace 1" in phone.words(editor.tap("save").page)
 
 
 def test_rules_without_contracts_begin_with_one_round_of_points(phone: Phone) -> None:
