@@ -43,12 +43,14 @@ def test_own_rounds_and_values_are_tapped_together_and_played(
     page.locator(LISTS).tap()
     page.locator('[value="list:2"]').tap()
     expect(page.locator("#round-8")).to_have_count(0)
+    page.locator("label", has_text="with all cards").tap()
     page.locator("#round-1").tap()
     page.locator("#set_size-more").tap()
     expect(page.locator("#set_size")).to_have_value("4")
     page.locator("#deal-fewer").tap()
     expect(page.locator(".round-open .round-words")).to_contain_text("2 sets of 4")
     expect(page.locator(".round-open .round-words")).to_contain_text("11 cards each")
+    expect(page.get_by_label("with all cards")).to_be_checked()
     page.locator('[form="list"][value="save"]').tap()
     page.locator(chapter_with(VALUES)).tap()
     page.locator(VALUES).tap()
@@ -61,6 +63,7 @@ def test_own_rounds_and_values_are_tapped_together_and_played(
     page.locator('[form="house"]').tap()
     expect(page.locator("main")).to_contain_text("2 sets of 4; 34; 44; 333; 334; 344; 444")
     expect(page.locator("main")).to_contain_text("joker 25")
+    expect(page.locator("main")).to_contain_text("with all cards")
 
 
 def test_editors_are_accessible(open_phone: Callable[..., Page]) -> None:

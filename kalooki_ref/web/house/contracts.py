@@ -8,8 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.rules.own_values import MOST_ROUNDS, proposed_deals
 from kalooki_ref.rules.ready_made import CONTRACT_LISTS
+from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.typed_numbers import whole_number
-from kalooki_ref.web.house.house_form import HouseForm, house_rules_from_form
+from kalooki_ref.web.house.house_form import HouseForm, SwitchField, house_rules_from_form
 from kalooki_ref.web.house.house_rules import BACK, page
 from kalooki_ref.web.house.round_draft import (
     BOUNDS,
@@ -28,6 +29,7 @@ blueprint = Blueprint("contracts", __name__)
 # A hand-made form may send more than MOST_ROUNDS; at most this many are shown with the error.
 MOST_SHOWN = 2 * MOST_ROUNDS
 NOTHING_OPEN = -1
+LAST_CONTRACT = next(one for one in SWITCHES if one.field == "last_contract_all_cards")
 
 
 @dataclass(slots=True)
@@ -43,11 +45,19 @@ class Editor:
     @property
     def kept(self) -> list[tuple[str, str]]:
         """The fields of the house rules form, passed on unchanged."""
-        return [
-            ("base", self.house.base.slug),
-            ("name", self.house.name),
-            *self.house.chosen.items(),
-        ]
+        asked = LAST_CONTRACT.field if self.ends_with_melds else ""
+        chosen = [(name, key) for name, key in self.house.chosen.items() if name != asked]
+        return [("base", self.house.base.slug), ("name", self.house.name), *chosen]
+
+    @property
+    def ends_with_melds(self) -> bool:
+        """Whether the last round has a contract, which may be one laid with all cards."""
+        return bool(self.rounds) and not self.rounds[-1].opens_with_points
+
+    @property
+    def last_contract(self) -> SwitchField:
+        """The question whether the last contract is laid with all cards."""
+        return self.house.question(LAST_CONTRACT)
 
     @property
     def lists(self) -> list[tuple[int, str]]:
@@ -210,7 +220,10 @@ def _taken_over(editor: Editor) -> HouseForm:
     """Return the house rules with this list, and without the base game's opening points."""
     contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
     deals = tuple(whole_number(draft.deal) for draft in editor.rounds)
-    return editor.house.with_own(contracts=contracts, deals=deals, opening=0)
+    changes: dict[str, object] = {"contracts": contracts, "deals": deals, "opening": 0}
+    if not editor.ends_with_melds:
+        changes[LAST_CONTRACT.field] = False
+    return editor.house.with_own(**changes)
 
 
 def _shown(editor: Editor) -> str:

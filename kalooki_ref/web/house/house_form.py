@@ -136,7 +136,7 @@ class HouseForm:
     @property
     def chapters(self) -> tuple[SwitchChapter, ...]:
         """Every switch, by chapter."""
-        fields = [self._question(switch) for switch in SWITCHES]
+        fields = [self.question(switch) for switch in SWITCHES]
         fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
         if not self.opens_with_points:
             fields = [one for one in fields if one.switch.field != "opening_values"]
@@ -230,7 +230,8 @@ class HouseForm:
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
-    def _question(self, switch: Switch) -> SwitchField:
+    def question(self, switch: Switch) -> SwitchField:
+        """Return a switch with the choice made so far."""
         usual = self.usual.get(switch.field, "")
         faults = tuple(self.errors.get(switch.field, ()))
         value = self.chosen.get(switch.field, usual)

@@ -20,6 +20,8 @@ class List:
     def tap(self, do: str, **typed: str) -> "List":
         fields: dict[str, list[str]] = {}
         for tag in re.findall(r"<input[^>]*>", self.page.text):
+            if 'type="radio"' in tag and " checked" not in tag:
+                continue
             name = re.search(r'name="([^"]*)"', tag)
             value = re.search(r'value="([^"]*)"', tag)
             if name and value:
@@ -27,6 +29,13 @@ class List:
         sent = fields | {name: [value] for name, value in typed.items()} | {"do": [do]}
         self.page = self.phone.post(EDITOR, **sent)
         return self
+
+    @property
+    def chosen_for_last(self) -> list[str]:
+        tags = re.findall(r"<input[^>]*>", self.page.text)
+        shown = [tag for tag in tags if 'name="last_contract_all_cards"' in tag]
+        found = [re.search(r'value="([^"]*)"', tag) for tag in shown if " checked" in tag]
+        return [one[1] for one in found if one]
 
     @property
     def rounds(self) -> list[str]:
@@ -115,6 +124,29 @@ def test_saved_list_becomes_part_of_the_house_rules(phone: Phone) -> None:
     assert saved.status_code == 303
     shown = phone.words(phone.get(saved.location))
     assert "2 sets of 4; 34; 44; 333; 334; 344; 444" in shown
+
+
+def test_last_contract_can_be_one_that_takes_all_cards(phone: Phone) -> None:
+    editor = List(phone)
+    assert "Last contract" in phone.words(editor.page)
+    assert editor.chosen_for_last == ["no"]
+    editor.tap("list:3", last_contract_all_cards="yes")
+    assert editor.chosen_for_last == ["yes"]
+    assert editor.tap("open:6").tap("deal+").chosen_for_last == ["yes"]
+    words = phone.words(editor.tap("save").page)
+    assert "Last contract now with all cards" in words
+
+
+def test_last_round_of_points_asks_for_no_contract_of_all_cards(phone: Phone) -> None:
+    editor = List(phone, last_contract_all_cards="yes").tap("open:8").tap("turn")
+    assert editor.chosen_for_last == []
+    assert List(phone, "kalooki40").chosen_for_last == []
+    again = editor.tap("turn")
+    assert again.chosen_for_last == ["yes"]
+    saved = again.tap("turn").tap("save").page
+    assert saved.status_code == 200
+    assert "Last contract now with all cards" not in phone.words(saved)
+    assert "error-summary" not in saved.text
 
 
 def test_unchanged_list_changes_nothing(phone: Phone) -> None:
