@@ -84,6 +84,13 @@ INDEX = (
     ),
     _entry("5.1 5.4", _l("40, 40 points, forty, points to open")),
     _entry("5.3 5.7", _l("extra meld, further meld, additional meld, more than the contract")),
+    _entry(
+        "5.8 9.2",
+        _l(
+            "last contract, last round, final round, lay all cards, all cards at once, no discard, "
+            "without a discard, no discard in the last round"
+        ),
+    ),
     # Tacking
     _entry(
         "6.1 6.2 6.3",

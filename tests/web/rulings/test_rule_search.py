@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.rulings.rule_search import RuleSearch
 from kalooki_ref.words.language import speaking
@@ -72,6 +73,30 @@ def test_search_for_a_rule_finds_no_accident(text: str) -> None:
     assert RuleSearch(text).accidents() == []
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "no discard in the last round"),
+        ("en", "lay all cards"),
+        ("en", "last contract"),
+        ("en", "without a discard"),
+        ("it", "ultimo contratto"),
+        ("it", "senza scarto"),
+        ("it", "calare tutte le carte"),
+        ("es", "último contrato"),
+        ("es", "sin descarte"),
+        ("es", "bajar todas las cartas"),
+    ],
+)
+def test_search_finds_the_contract_of_all_cards_where_it_is_played(
+    language: str, text: str
+) -> None:
+    played = with_changes(system_of("jamaican"), {"last_contract_all_cards": "yes"})
+    with speaking(language):
+        found = RuleSearch(text).in_system(played)
+    assert found[0].number == "5.8"
+
+
 def test_may_i_finds_calling_only() -> None:
     found = RuleSearch("may I").in_system(system_of("jamaican"))
     assert [clause.number for clause in found] == ["8.3", "8.4", "8.11", "8.5"]
@@ -82,5 +107,6 @@ def test_unknown_word_finds_nothing() -> None:
 
 
 def test_the_index_names_clauses_that_exist() -> None:
-    numbers = {clause.number for system in SYSTEMS for clause in system.clauses}
+    played = (*SYSTEMS, with_changes(system_of("jamaican"), {"last_contract_all_cards": "yes"}))
+    numbers = {clause.number for system in played for clause in system.clauses}
     assert {number for entry in INDEX for number in entry.clauses} <= numbers
