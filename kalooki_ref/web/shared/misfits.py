@@ -68,15 +68,6 @@ class AffectedEntry:
     reasons: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MisfitPage:
-    """A refused entry: what doesn't fit, and what was typed."""
-
-    game_id: str
-    entries: tuple[AffectedEntry, ...]
-    typed: tuple[str, ...]
-
-
 def affected_entries(opened: OpenGame, misfits: Misfits) -> tuple[AffectedEntry, ...]:
     """Return the entries that don't fit, in words."""
     return tuple(
@@ -95,5 +86,7 @@ def refused(error: Misfitting) -> Response:
     if errors.wants_json():
         reasons = " ".join(f"{entry.words} {entry.reasons}".strip() for entry in entries)
         return make_response(jsonify({"error": reasons, "status": 422}), 422)
-    page = MisfitPage(game_id=error.opened.id, entries=entries, typed=errors.typed())
-    return make_response(render("errors/misfit.html", page), 422)
+    page = render(
+        "errors/misfit.html", game_id=error.opened.id, entries=entries, typed=errors.typed()
+    )
+    return make_response(page, 422)

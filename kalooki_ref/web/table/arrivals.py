@@ -1,11 +1,9 @@
 """A late player sits down, or one who left comes back."""
 
-from dataclasses import dataclass
-
 from flask import Blueprint, abort, make_response, request
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.game.state import Game, Player
+from kalooki_ref.game.state import Player
 from kalooki_ref.web.shared.append import written
 from kalooki_ref.web.shared.device import remember, with_people
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
@@ -33,16 +31,6 @@ def join(opened: OpenGame) -> ResponseReturnValue:
     return remember(answer, **with_people([(joined.name, joined.mark)]))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReturnPage:
-    """The form of a player who comes back."""
-
-    table: OpenGame
-    game: Game
-    player: Player
-    form: ReturnForm
-
-
 @blueprint.get("/<int:number>/return")
 def returning(opened: OpenGame, number: int) -> str:
     return _return_page(opened, ReturnForm(game=opened.game, player=_away(opened, number)))
@@ -60,8 +48,13 @@ def bring_back(opened: OpenGame, number: int) -> ResponseReturnValue:
 
 
 def _return_page(opened: OpenGame, form: ReturnForm) -> str:
-    page = ReturnPage(table=opened, game=opened.game, player=form.player, form=form)
-    return render("table/players/return.html", page)
+    return render(
+        "table/players/return.html",
+        table=opened,
+        game=opened.game,
+        player=form.player,
+        form=form,
+    )
 
 
 def _away(opened: OpenGame, number: int) -> Player:
