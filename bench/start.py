@@ -1,7 +1,7 @@
 """Measures the import time, the restart after a kill, and the memory of a worker.
 
-Targets: import within 0.8 s, the first save within 1 s of a kill, a worker within 70 MB. Each
-figure is the median of five processes with an existing instance.
+Targets: import within 0.8 s, the first save within 1 s of a kill, a worker within 80 MB with
+its three languages. Each figure is the median of five processes with an existing instance.
 """
 
 import os
@@ -81,8 +81,8 @@ def main() -> None:
             ("import the web app (s)", median_of(IMPORT.format(module="app")), 0.8),
             ("import the referee (s)", median_of(IMPORT.format(module="referee.lay")), 0.8),
             ("kill -9 to the first save (s)", statistics.median(saves), 1.0),
-            ("worker after one page (MB)", median_of(worker), 70.0),
-            ("the very first one (MB)", first, 70.0),
+            ("worker after one page (MB)", median_of(worker), 80.0),
+            ("the very first one (MB)", first, 80.0),
         )
     print(f"{'figure':<31}{'ours':>10}{'target':>10}")
     for name, ours, target in rows:

@@ -229,6 +229,10 @@ class RuleSystem:
     # --- wording
     clauses: tuple[Clause, ...] = ()
 
+    def __hash__(self) -> int:
+        # Advice looks up rules for every move; a hash of all fields takes longer than a verdict.
+        return hash((self.slug, self.name, self.set_min, self.run_min, self.opening))
+
     @property
     def is_open_ended(self) -> bool:
         """Whether the number of rounds is unlimited, as there are no contracts."""
