@@ -24,7 +24,7 @@ from kalooki_ref.web import design, page_check
 from kalooki_ref.web.copies import bringing_back, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
 from kalooki_ref.web.phones import join, news, phones, stream, takeover
-from kalooki_ref.web.results import history, standings, tonight, undo
+from kalooki_ref.web.results import awards, history, standings, tonight, undo
 from kalooki_ref.web.rulings import advice, check, rulebook
 from kalooki_ref.web.shared import append, misfits, open_game, rights, settings
 from kalooki_ref.web.start import deletion, games, home
@@ -59,7 +59,7 @@ MODULES = (
     rights,
     append,
     misfits,
-    history, standings, tonight, undo,
+    awards, history, standings, tonight, undo,
     deletion, games, home,
     bringing_back, export, opening, send,
     card_values, contracts, house_rules, larger_tables,

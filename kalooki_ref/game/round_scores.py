@@ -39,6 +39,11 @@ def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
     return RoundFacts(bent=bent, number=played.number, players=players)
 
 
+def was_bent(game: Game, played: Round) -> bool:
+    """Whether the board counts as bent in a round that ended."""
+    return bool(game.system.bend and played.end and round_facts(game, played, played.end).bent)
+
+
 def hand_of(end: RoundEnded, seat: int) -> HandLeft:
     """Return the player's recorded hand; an empty one if nothing was recorded."""
     return hands_of(end, (seat,))[0]

@@ -1,9 +1,17 @@
-"""How a game was won, derived from its running totals."""
+"""How a game was won, derived from the rows of its score grid."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from kalooki_ref.game.ranking import leaders, race
+from kalooki_ref.game.course import (
+    Row,
+    course_of,
+    farthest_back,
+    is_ahead_throughout,
+    lead_taken,
+    rounds_ahead,
+)
+from kalooki_ref.game.ranking import leaders, rounds_won
 from kalooki_ref.game.state import Game
 
 
@@ -17,21 +25,32 @@ class Plot(Enum):
     STOPPED = auto()
     # Tied on points; decided by rounds won.
     TIE_BREAK = auto()
-    # The game had one round.
-    ONE_ROUND = auto()
-    WIRE_TO_WIRE = auto()
-    # The lead changed hands in the last round.
+    # Third or worse late in the game.
+    COMEBACK = auto()
+    # Somebody else was ahead for at least half of the rounds.
+    LEAD_LOST = auto()
+    # Second before the last round.
     LAST_ROUND = auto()
+    WIRE_TO_WIRE = auto()
+    # At least half of the rounds, and more than anybody else.
+    MOST_ROUNDS = auto()
     TOOK_LEAD = auto()
+    MARGIN = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a game was won: the deciding round (if stopped, the last one) and the final lead."""
+    """How a game was won; ``margin`` is the final lead, or the total of a shared first place.
+
+    ``number`` is the round that decided it, or a number of rounds: those after which a player had
+    that ``place``, those in which ``player`` was ahead, those won. If stopped, the last one.
+    """
 
     plot: Plot
     number: int = 0
     margin: int = 0
+    place: int = 1
+    player: int = 0
 
 
 def story_of(game: Game) -> Story:
@@ -42,38 +61,60 @@ def story_of(game: Game) -> Story:
     if not game.system.is_open_ended and len(game.scored) < len(game.system.contracts):
         return Story(Plot.STOPPED, number=len(game.scored))
     if len(first) > 1:
-        return Story(Plot.SHARED)
+        return Story(Plot.SHARED, margin=game.points_of(first[0].number))
     return _won_alone(game, first[0].number)
 
 
 def _won_alone(game: Game, winner: int) -> Story:
-    leads, own = _leads(game, winner), game.points_of(winner)
     others = [one for one in game.players if one.number != winner and not one.has_left]
     if not others:
         return Story(Plot.NOTHING)
-    margin = min(game.points_of(one.number) for one in others) - own
+    margin = min(game.points_of(one.number) for one in others) - game.points_of(winner)
     if margin <= 0:
         return Story(Plot.TIE_BREAK)
-    behind = [at for at, lead in enumerate(leads, 1) if lead <= 0]
-    decided = max(behind, default=0) + 1
-    if len(leads) == 1 or decided > len(leads):
-        # Somebody who was ahead to the end has left: nothing can be said about the lead.
-        return Story(Plot.ONE_ROUND, game.scored[-1].number, margin)
-    number = game.scored[decided - 1].number
-    if decided == 1:
-        return Story(Plot.WIRE_TO_WIRE, number, margin)
-    return Story(Plot.LAST_ROUND if decided == len(leads) else Plot.TOOK_LEAD, number, margin)
+    course = course_of(game)
+    return (
+        _comeback(course, winner, margin)
+        or _lead_lost(course, [one.number for one in others], margin)
+        or _from_behind(course, winner, margin)
+        or _most_rounds(game, winner, margin)
+        or _took_lead(course, winner, margin)
+        or Story(Plot.MARGIN, margin=margin)
+    )
 
 
-def _leads(game: Game, winner: int) -> list[int]:
-    """Return the winner's lead after each scored round over the best of the others in it.
+def _comeback(course: tuple[Row, ...], winner: int, margin: int) -> Story | None:
+    row = farthest_back(course, winner)
+    if row is None or row.places[winner] < 3 or course[-1].places.get(winner) != 1:
+        return None
+    return Story(Plot.COMEBACK, row.after, margin, place=row.places[winner])
 
-    Without the winner in the round, it is 0.
-    """
-    totals = {one.number: race(game, one.number) for one in game.players}
-    leads: list[int] = []
-    for count, past in enumerate(game.scored, 1):
-        own = totals[winner][count]
-        others = [totals[seat][count] for seat in past.seats if seat != winner]
-        leads.append(min(others, default=own) - own if winner in past.seats else 0)
-    return leads
+
+def _lead_lost(course: tuple[Row, ...], others: list[int], margin: int) -> Story | None:
+    longest = max(others, key=lambda seat: rounds_ahead(course, seat))
+    led = rounds_ahead(course, longest)
+    if led < 2 or 2 * led < len(course):
+        return None
+    return Story(Plot.LEAD_LOST, led, margin, player=longest)
+
+
+def _from_behind(course: tuple[Row, ...], winner: int, margin: int) -> Story | None:
+    """Return that the winner was second before the last round, or never."""
+    if len(course) > 1 and [row.places.get(winner) for row in course[-2:]] == [2, 1]:
+        return Story(Plot.LAST_ROUND, course[-2].after, margin, place=2)
+    if len(course) > 1 and is_ahead_throughout(course, winner):
+        return Story(Plot.WIRE_TO_WIRE, len(course), margin)
+    return None
+
+
+def _most_rounds(game: Game, winner: int, margin: int) -> Story | None:
+    won = rounds_won(game, winner)
+    most = max(rounds_won(game, one.number) for one in game.players if one.number != winner)
+    if won < 2 or won <= most or 2 * won < len(game.scored):
+        return None
+    return Story(Plot.MOST_ROUNDS, won, margin)
+
+
+def _took_lead(course: tuple[Row, ...], winner: int, margin: int) -> Story | None:
+    row = lead_taken(course, winner)
+    return Story(Plot.TOOK_LEAD, row.number, margin) if row else None

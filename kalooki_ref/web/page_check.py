@@ -19,6 +19,7 @@ from kalooki_ref.web.table import table
 
 # Views whose only argument is the game.
 ENDPOINTS = (
+    "awards.show",
     "board.show",
     "send.show",
     "count.show",

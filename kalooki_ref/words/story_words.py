@@ -1,12 +1,15 @@
 """The headline of a game: who leads and who is next, who won and how."""
 
+from collections.abc import Callable
+
 from kalooki_ref.game.ranking import Standing, leaders, standings
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.story import Plot, Story, story_of
-from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.amounts import capital, signed
 from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.number_words import number_word, place_word, round_count
 
 
 def winner_headline(game: Game) -> str:
@@ -61,24 +64,35 @@ def _parted(game: Game) -> tuple[list[Standing], list[Standing]]:
     return first, placed[len(first) :]
 
 
+def _from_behind(game: Game, story: Story) -> str:
+    return _(
+        "%(place)s after %(rounds)s. First after %(number)s.",
+        place=capital(place_word(story.place)),
+        rounds=round_count(game, story.number),
+        number=number_word(len(game.scored)),
+    )
+
+
+def _lead_lost(game: Game, story: Story) -> str:
+    return _(
+        "%(name)s led for %(led)s of %(rounds)s.",
+        name=game.player(story.player).name,
+        led=number_word(story.number),
+        rounds=round_count(game, len(game.scored)),
+    )
+
+
+def _most_rounds(game: Game, story: Story) -> str:
+    rounds = round_count(game, len(game.scored))
+    return _(
+        "Went out in %(number)s of %(rounds)s.", number=number_word(story.number), rounds=rounds
+    )
+
+
 def _took_lead(game: Game, story: Story) -> str:
     if game.system.is_open_ended:
         return _("Took the lead in hand %(number)s and kept it.", number=story.number)
     return _("Took the lead in round %(number)s and kept it.", number=story.number)
-
-
-def _last_round(game: Game, story: Story) -> str:
-    if game.system.is_open_ended:
-        return ngettext(
-            "Won by %(num)s point in the last hand.",
-            "Won by %(num)s points in the last hand.",
-            story.margin,
-        )
-    return ngettext(
-        "Won by %(num)s point in the last round.",
-        "Won by %(num)s points in the last round.",
-        story.margin,
-    )
 
 
 def _stopped(game: Game, story: Story) -> str:
@@ -86,15 +100,18 @@ def _stopped(game: Game, story: Story) -> str:
     return _("Stopped after round %(number)s of %(last)s.", number=story.number, last=last)
 
 
-_STORIES = {
+_STORIES: dict[Plot, Callable[[Game, Story], str]] = {
     Plot.NOTHING: lambda _game, _story: "",
-    Plot.SHARED: lambda _game, _story: _("Level at the end."),
+    Plot.SHARED: lambda _game, story: _("Level on %(points)s.", points=signed(story.margin)),
     Plot.STOPPED: _stopped,
     Plot.TIE_BREAK: lambda _game, _story: _("Level on points, with more rounds won."),
-    Plot.ONE_ROUND: lambda _game, story: ngettext(
+    Plot.COMEBACK: _from_behind,
+    Plot.LEAD_LOST: _lead_lost,
+    Plot.LAST_ROUND: _from_behind,
+    Plot.WIRE_TO_WIRE: lambda _game, _story: _("Led from start to finish."),
+    Plot.MOST_ROUNDS: _most_rounds,
+    Plot.TOOK_LEAD: _took_lead,
+    Plot.MARGIN: lambda _game, story: ngettext(
         "Won by %(num)s point.", "Won by %(num)s points.", story.margin
     ),
-    Plot.WIRE_TO_WIRE: lambda _game, _story: _("Led from start to finish."),
-    Plot.LAST_ROUND: _last_round,
-    Plot.TOOK_LEAD: _took_lead,
 }

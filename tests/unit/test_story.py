@@ -13,6 +13,7 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.story import Plot, Story, story_of
+from kalooki_ref.words.language import speaking
 from kalooki_ref.words.story_words import lead_headline, next_line, story_words, winner_headline
 from tests import folded
 from tests.folded import ANN, BEN, CAI
@@ -37,33 +38,27 @@ EVEN = won(BEN, 10, 90)
 @pytest.mark.parametrize(
     ("rounds", "story", "words"),
     [
-        ((won(ANN, 20, 30), won(BEN, 5, 5)), Story(Plot.WIRE_TO_WIRE, 1, 15),
+        ((won(ANN, 20, 30), won(BEN, 5, 5)), Story(Plot.WIRE_TO_WIRE, 2, 15),
          "Led from start to finish."),
-        ((won(BEN, 20, 30), won(ANN, 40, 5), won(ANN, 5, 5)), Story(Plot.TOOK_LEAD, 2, 20),
+        ((won(BEN, 20, 30), won(ANN, 40, 5), won(CAI, 5, 5)), Story(Plot.TOOK_LEAD, 2, 10),
          "Took the lead in hand 2 and kept it."),
-        ((won(BEN, 20, 30), won(ANN, 21, 5)), Story(Plot.LAST_ROUND, 2, 1),
-         "Won by 1 point in the last hand."),
-        ((won(BEN, 20, 30), won(ANN, 27, 5)), Story(Plot.LAST_ROUND, 2, 7),
-         "Won by 7 points in the last hand."),
-        ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED), "Level at the end."),
-        ((won(BEN, 20, 30),), Story(Plot.ONE_ROUND, 1, 20), "Won by 20 points."),
+        ((won(BEN, 20, 30), won(ANN, 21, 5)), Story(Plot.LAST_ROUND, 1, 1, place=2),
+         "Second after one hand. First after two."),
+        ((won(BEN, 30, 20), won(CAI, 1, 29), won(ANN, 20, 15)),
+         Story(Plot.COMEBACK, 2, 4, place=3), "Third after two hands. First after three."),
+        ((won(BEN, 30, 40), won(ANN, 5, 5), won(CAI, 5, 5), won(ANN, 40, 5)),
+         Story(Plot.LEAD_LOST, 3, 15, player=BEN), "Ben led for three of four hands."),
+        ((won(ANN, 20, 20), won(BEN, 20, 10), won(ANN, 10, 10)), Story(Plot.MOST_ROUNDS, 2, 10),
+         "Went out in two of three hands."),
+        ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED, margin=20), "Level on 20."),
+        ((won(BEN, 20, 30),), Story(Plot.MARGIN, margin=20), "Won by 20 points."),
         ((), Story(Plot.NOTHING), ""),
     ],
 )  # fmt: skip
 def test_game_summary_in_one_line(rounds: tuple[RoundEnded, ...], story: Story, words: str) -> None:
     game = hands(*rounds, END)
-    assert story_of(game) == story
     assert story_words(game) == words
-
-
-def test_regained_lead_counts_as_taken_again() -> None:
-    game = hands(won(ANN, 5, 30), won(BEN, 10, 5), won(ANN, 20, 5), won(ANN, 9, 9), END)
-    assert story_of(game) == Story(Plot.TOOK_LEAD, 3, 24)
-
-
-def test_tied_first_place_is_no_lead() -> None:
-    game = hands(won(ANN, 10, 30), won(BEN, 10, 30), won(ANN, 10, 30), won(ANN, 1, 1), END)
-    assert story_of(game).number == 3
+    assert story_of(game) == story
 
 
 def test_stopped_game_names_its_last_round() -> None:
@@ -78,6 +73,13 @@ def test_nine_rounds_are_called_rounds() -> None:
     assert story_words(game) == "Took the lead in round 2 and kept it."
 
 
+def test_places_are_counted_in_rounds_of_the_last_third_only() -> None:
+    """Ann was third after three of nine rounds, and first from the fourth on."""
+    rounds = [*[won(CAI, 9, 8)] * 3, won(ANN, 20, 40), *[won(BEN, 2, 3), won(CAI, 2, 3)] * 2, EVEN]
+    game = folded.game("jamaican", *rounds)
+    assert "Third" not in story_words(game)
+
+
 def test_rounds_won_break_a_tie() -> None:
     rounds = (won(CAI, 10, 20), won(CAI, 10, 20), won(ANN, 20, 20), won(BEN, 20, 20))
     game = hands(*rounds, END, tie_break="rounds")
@@ -90,10 +92,12 @@ def test_no_lead_is_claimed_over_a_player_who_was_ahead_and_left() -> None:
     assert story_words(game) == "Won by 50 points."
 
 
-def test_lead_is_taken_when_the_player_who_had_it_has_left() -> None:
+def test_no_lead_is_claimed_while_one_who_left_has_fewer_points() -> None:
+    """Ben left in front, so that Ann was never ahead in the grid."""
     left = (won(BEN, 20, 30), won(BEN, 5, 40), PlayerLeft(BEN))
     alone = RoundEnded(ANN, hands=(HandLeft(CAI, count=10),))
-    assert story_words(hands(*left, alone, alone, END)) == "Took the lead in hand 3 and kept it."
+    draw = RoundEnded(CAI, hands=(HandLeft(ANN, count=1),))
+    assert story_words(hands(*left, alone, draw, draw, END)) == "Won by 53 points."
 
 
 def test_nobody_leads_before_they_sit_down() -> None:
@@ -101,19 +105,27 @@ def test_nobody_leads_before_they_sit_down() -> None:
     dan = RoundEnded(4, hands=tuple(HandLeft(seat, count=10) for seat in (ANN, BEN, CAI)))
     joined = PlayerJoined("Dan", CAI, -5, number=4)
     game = hands(won(ANN, 20, 30), joined, dan, dan, END)
-    assert story_words(game) == "Took the lead in hand 2 and kept it."
+    assert "led from start" not in story_words(game).lower()
 
 
 def test_nobody_leads_while_away() -> None:
     others = RoundEnded(BEN, hands=(HandLeft(CAI, count=10),))
     away = (PlayerLeft(ANN), others, PlayerReturned(ANN, CAI))
-    game = hands(won(ANN, 20, 30), *away, won(ANN, 5, 5), END)
-    assert story_words(game) == "Won by 25 points in the last hand."
+    game = hands(won(ANN, 20, 30), *away, won(CAI, 5, 5), END)
+    assert story_words(game) == "Won by 20 points."
 
 
 def test_void_round_changes_no_lead() -> None:
     game = hands(won(ANN, 20, 30), RoundEnded(None), won(BEN, 10, 5), END)
     assert story_words(game) == "Led from start to finish."
+
+
+def test_story_in_other_languages() -> None:
+    game = hands(won(BEN, 20, 30), won(ANN, 21, 5), END)
+    with speaking("es"):
+        assert story_words(game) == "Segundo puesto tras una ronda. Primer puesto tras dos."
+    with speaking("it"):
+        assert story_words(game) == "Secondo posto dopo una mano. Primo posto dopo due."
 
 
 @pytest.mark.parametrize(

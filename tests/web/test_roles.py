@@ -33,6 +33,7 @@ ask     GET  join.waiting
 
 watch   GET  advice.at_table
 watch   GET  advice.verdict_at_table
+watch   GET  awards.show
 watch   GET  board.show
 watch   GET  send.show
 watch   GET  export.scores

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from kalooki_ref.game.state import Player
 
-TOP, BOTTOM = 12, 28
+TOP = 12
 # Space for a round number below the chart, in pixels.
 STEP = 18
 
@@ -23,9 +23,13 @@ class Frame:
     mark: int = 22
     # Minimum vertical distance between names.
     gap: int = 25
+    # Room for the numbers of the rounds.
+    bottom: int = 28
 
 
 PHONE = Frame(width=358, height=300, names=110, letters=9)
+# On the page of a finished game: marks and totals instead of names, and no numbers of rounds.
+FELT = Frame(width=358, height=150, names=86, letters=0, left=4, gap=24, bottom=14)
 PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, gap=30)
 
 
@@ -52,6 +56,25 @@ class Gridline:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """What happened to a player after so many scored rounds: its kind, and the same in words."""
+
+    kind: str
+    player: int
+    after: int
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A moment's place on the chart."""
+
+    x: float
+    y: float
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A chart to draw; its lines are from first to last place."""
 
@@ -60,6 +83,7 @@ class Chart:
     lines: tuple[RaceLine, ...]
     heights: tuple[Gridline, ...]
     steps: tuple[Gridline, ...]
+    spots: tuple[Spot, ...] = ()
 
     @property
     def right(self) -> int:
@@ -73,13 +97,17 @@ def _labelled(steps: int, room: int) -> list[int]:
     return sorted(range(steps, 0, -every))
 
 
-def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE) -> Chart:
+def race_chart(
+    races: list[tuple[Player, tuple[int, ...]]],
+    frame: Frame = PHONE,
+    moments: tuple[Moment, ...] = (),
+) -> Chart:
     """Return the chart of running totals; every player has the same number of totals."""
     totals = [total for _, race in races for total in race]
     low, high = min(0, *totals), max(10, *totals)
     unit = _unit(high - low)
     low, high = low // unit * unit, -(-high // unit) * unit
-    height = max(frame.height, TOP + BOTTOM + frame.gap * len(races))
+    height = max(frame.height, TOP + frame.bottom + frame.gap * len(races))
     steps = max(1, len(races[0][1]) - 1)
     room = frame.width - frame.names - frame.left
 
@@ -87,10 +115,11 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
         return round(frame.left + room * step / steps, 1)
 
     def down(total: int) -> float:
-        return round(TOP + (height - TOP - BOTTOM) * (total - low) / (high - low), 1)
+        return round(TOP + (height - TOP - frame.bottom) * (total - low) / (high - low), 1)
 
     paths = [tuple((across(i), down(t)) for i, t in enumerate(race)) for _, race in races]
-    labels = _apart([path[-1][1] for path in paths], gap=frame.gap, lowest=height - BOTTOM)
+    at = {player.number: path for (player, _), path in zip(races, paths, strict=True)}
+    labels = _apart([path[-1][1] for path in paths], gap=frame.gap, lowest=height - frame.bottom)
     return Chart(
         frame,
         height,
@@ -100,6 +129,7 @@ def race_chart(races: list[tuple[Player, tuple[int, ...]]], frame: Frame = PHONE
         ),
         heights=tuple(Gridline(down(at), at) for at in range(low, high + 1, unit)),
         steps=tuple(Gridline(across(step), step) for step in _labelled(steps, room)),
+        spots=tuple(Spot(*at[one.player][one.after], one) for one in moments),
     )
 
 

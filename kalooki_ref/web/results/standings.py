@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from kalooki_ref.game.ranking import Standing, race, standings
+from kalooki_ref.game.course import course_of, lead_taken
+from kalooki_ref.game.ranking import Standing, leaders, race, standings
+from kalooki_ref.game.round_scores import was_bent
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.results.race_chart import PAPER, PHONE, Chart, Frame, race_chart
+from kalooki_ref.web.results.race_chart import PAPER, PHONE, Chart, Frame, Moment, race_chart
 from kalooki_ref.web.results.score_grid import ScoreGrid, whole_grid
 from kalooki_ref.web.results.spreadsheet import SEPARATORS, usual_separator
 from kalooki_ref.web.shared.open_game import OpenGame
@@ -113,7 +115,26 @@ def agreed_words(game: Game) -> dict[str, str]:
 def chart_of(game: Game, frame: Frame) -> Chart:
     """Return the race chart of everybody who played."""
     players = [standing.player for standing in standings(game)]
-    return race_chart([(player, race(game, player.number)) for player in players], frame)
+    races = [(player, race(game, player.number)) for player in players]
+    return race_chart(races, frame, moments_of(game))
+
+
+def moments_of(game: Game) -> tuple[Moment, ...]:
+    """Return each bent board, and where the winner of a finished game took the lead for good."""
+    bent = [
+        Moment("bent", past.winner, after, _bent_words(game, past.winner))
+        for after, past in enumerate(game.scored, 1)
+        if past.winner and was_bent(game, past)
+    ]
+    first = leaders(game) if game.is_over else ()
+    row = lead_taken(course_of(game), first[0].number) if len(first) == 1 else None
+    return (*bent, *([Moment("lead", first[0].number, row.after)] if row else []))
+
+
+def _bent_words(game: Game, winner: int) -> str:
+    name, bent = game.player(winner).name, _(game.system.words.bent)
+    # Translators: in a picture of the race: "Mina: bent board"
+    return _("%(name)s: %(bent)s", name=name, bent=bent)
 
 
 def race_in_words(game: Game) -> str:

@@ -14,7 +14,8 @@ from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
-from kalooki_ref.web.results.race_chart import PHONE
+from kalooki_ref.web.results.awards import award_cards
+from kalooki_ref.web.results.race_chart import FELT
 from kalooki_ref.web.results.standings import results_of
 from kalooki_ref.web.rulings.rulebook import rules_page
 from kalooki_ref.web.shared.device import remember, with_game
@@ -132,7 +133,7 @@ def _behind(game: Game, seat: PlayerLine) -> str:
 
 
 def _over(opened: OpenGame) -> str:
-    results = results_of(opened, PHONE)
+    results = results_of(opened, FELT)
     placed = tuple(one for one in results.standings if one.place)
     return render(
         "table/over.html",
@@ -142,6 +143,7 @@ def _over(opened: OpenGame) -> str:
         headline=story_words.winner_headline(opened.game),
         story=story_words.story_words(opened.game),
         podium=placed[:3] if opened.game.scored else (),
+        cards=award_cards(opened.game),
         goes_on=next_of(opened.id) is not None,
     )
 
