@@ -18,7 +18,10 @@ from kalooki_ref.words.verdicts import say_plain
 
 @dataclass(frozen=True, slots=True)
 class CountWords:
-    """The result of a count: ``kind`` is fine, odd or over; ``more`` is unrecorded calls."""
+    """The result of a count: ``kind`` is fine, odd or over; ``more`` is unrecorded calls.
+
+    ``short`` is what is wrong, in a few words; ``off`` is how many of the cards can't be right.
+    """
 
     kind: str
     words: tuple[str, ...]
@@ -27,6 +30,8 @@ class CountWords:
     limit: int | None
     more: int = 0
     fewer: int = 0
+    short: str = ""
+    off: int = 0
 
     @property
     def headline(self) -> str:
@@ -55,6 +60,8 @@ def count_words(
         limit=call_limit(system),
         more=max(0, beyond) if on_record is not None else 0,
         fewer=max(0, -beyond) if on_record is not None else 0,
+        short=_short(counted, count),
+        off=count.too_many or count.overcalls * system.cards_per_call,
     )
 
 
@@ -86,6 +93,17 @@ def together_words(finding: Finding, names: Sequence[str]) -> str:
                  names=empty)  # fmt: skip
     return _("All together %(found)s cards are too many: the pack has %(needed)s.",
              found=finding.found, needed=finding.needed)  # fmt: skip
+
+
+def _short(counted: Counted, count: Count) -> str:
+    many, few = count.too_many, count.too_few
+    if many and few:
+        return _("Odd: %(less)s or %(more)s", less=counted.hand - many, more=counted.hand + few)
+    if many:
+        return ngettext("%(num)s card too many", "%(num)s cards too many", many)
+    if few:
+        return ngettext("%(num)s card too few", "%(num)s cards too few", few)
+    return _("Too many calls") if count.overcalls else ""
 
 
 # When the size of a hand is right in a game without calls.

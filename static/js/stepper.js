@@ -3,11 +3,12 @@ import { sum } from './numbers.js';
 
 document.querySelectorAll('[data-stepper]').forEach((stepper) => {
   const input = stepper.querySelector('input');
+  const name = stepper.querySelector('label').textContent;
   const key = (label, step, sign) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'button button-quiet button-icon';
-    button.setAttribute('aria-label', label);
+    button.setAttribute('aria-label', `${label}: ${name}`);
     button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${sign}"/></svg>`;
     button.addEventListener('click', () => {
       const next = (sum(input.value) ?? Number(input.dataset.min)) + step;

@@ -226,15 +226,22 @@ def test_tap_beside_a_sheet_only_closes_it(page: Page) -> None:
     expect(page.locator(".player", has_text="Ann")).to_contain_text("3 calls left")
 
 
-def test_results_of_counts_go_when_a_count_changes(page: Page) -> None:
+def test_count_typed_early_is_judged(page: Page) -> None:
+    with late_script(page, "count.js"):
+        show_early(page, f"{begin_game(page, 'jamaican')}/counts")
+        page.locator("#cards-2").fill("12")
+    expect(page.locator("#says-2")).to_contain_text("Odd: 11 or 13")
+
+
+def test_count_without_a_network_is_judged_later(page: Page, watch: Watch) -> None:
+    watch.allow(NO_NETWORK)
     page.goto(f"{begin_game(page, 'jamaican')}/counts")
-    page.locator("#cards-2").fill("9")
-    page.get_by_role("button", name="Show results").tap()
-    save = page.locator("#player-2 .count-acts")
-    expect(save).to_be_visible()
     wait_for_script(page)
+    page.route("**/counts", lambda route: route.abort())
     page.locator("#cards-2").fill("12")
-    expect(save).to_be_hidden()
+    expect(page.locator("#says-2")).to_have_attribute("data-late", "")
+    page.unroute("**/counts")
+    expect(page.locator("#says-2")).to_contain_text("Odd: 11 or 13")
 
 
 def test_further_question_answered_early_is_judged(page: Page) -> None:

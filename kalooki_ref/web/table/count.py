@@ -41,18 +41,29 @@ OVERCALLS, UNLIMITED_CALLS = 3, 9
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """A player's line on the page: the entered counts, and what they prove."""
+    """A player's line on the page: the entered counts, and what they prove.
+
+    ``backs`` are the cards to draw face down: dealt, called, and those that can't be right.
+    """
 
     player: Player
     hand: CountedHandForm
     message: CountWords | None
+    backs: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is more to say or do than that the count can be right."""
+        found = self.message
+        return found is not None and bool(found.kind != "fine" or found.more or found.fewer)
 
 
 @blueprint.get("/g/<game_id>/counts")
 def show(opened: OpenGame) -> str:
-    """Show a line per player, prefilled from the record."""
+    """Show a line per player, with the cards they hold by the record."""
     current = round_at_hand(opened)
-    return _page(opened, hands_of(current, opened.system), drawn=_drawn(current))
+    hands = hands_of(current, opened.game.rules_in(current))
+    return _page(opened, hands, drawn=_drawn(current))
 
 
 @blueprint.post("/g/<game_id>/counts")
@@ -60,7 +71,7 @@ def read(opened: OpenGame) -> ResponseReturnValue:
     """Show what the entered counts prove; nothing is saved yet."""
     hands = hands_sent(request.form, round_at_hand(opened), opened.system)
     faulty = [hand for hand in hands if not hand.validate()]
-    page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
+    page = _page(opened, hands, drawn=request.form.get("drawn", ""))
     return page, 422 if faulty else 200
 
 
@@ -133,12 +144,10 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
-def _page(
-    opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
-) -> str:
+def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str) -> str:
     current = round_at_hand(opened)
     rules = opened.game.rules_in(current)
-    lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
+    lines = [_line(opened, current, hand, drawn=drawn) for hand in hands]
     return render(
         "table/count.html",
         table=opened,
@@ -149,8 +158,11 @@ def _page(
         errors=list(_faults(lines)),
         ceiling=hand_ceiling(rules, number=current.number),
         deal=rules.deal_of(current.number),
-        total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
-        faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
+        per_call=rules.cards_per_call if rules.calling else 0,
+        most=largest_hand(rules),
+        total=_total(opened.game, hands, drawn=bool(drawn)),
+        faults_together=_faults_together(opened, hands, drawn=drawn),
+        to_record=next((line for line in lines if line.message and line.message.more), None),
     )
 
 
@@ -173,17 +185,18 @@ def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
     return total_words(game, cards=cards, hands=len(hands), drawn=drawn)
 
 
-def _line(
-    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, is_sent: bool
-) -> CountLine:
+def _line(opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str) -> CountLine:
     player = opened.game.player(hand.player)
     place = current.place_of(hand.player)
-    if not is_sent or place is None or not hand.is_read:
+    if place is None or not hand.is_read:
         return CountLine(player, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
     rules = opened.game.rules_in(current)
     message = count_words(counted, rules, number=current.number, on_record=place.calls)
-    return CountLine(player, hand, message)
+    held, off = counted.hand, min(message.off, counted.hand)
+    dealt = min(held - off, rules.deal_of(current.number))
+    backs = (0, 0, 0) if counted.is_down else (dealt, held - off - dealt, off)
+    return CountLine(player, hand, message, backs)
 
 
 def _faults(lines: list[CountLine]) -> Iterator[tuple[str, str]]:

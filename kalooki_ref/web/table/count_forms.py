@@ -81,9 +81,17 @@ class CountedHandForm(Form):
 def hands_of(current: Round, rules: RuleSystem) -> list[CountedHandForm]:
     """Return a form per player, prefilled from the record."""
     return [
-        CountedHandForm(rules=rules, player=place.player, data=_known(current, place))
+        CountedHandForm(rules=rules, player=place.player, data=_known(current, place, rules))
         for place in current.places
     ]
+
+
+def expected(current: Round, place: Place, rules: RuleSystem) -> int | None:
+    """Return the cards in a hand by the record; None if cards of a lay weren't recorded."""
+    if place.put_down is None:
+        return None
+    held = rules.deal_of(current.number) + place.calls * rules.cards_per_call
+    return max(0, held - place.put_down)
 
 
 def hands_sent(
@@ -102,9 +110,9 @@ def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
     return MultiDict([(name, value) for name, values in sent.items() for value in values])
 
 
-def _known(current: Round, place: Place) -> dict[str, Any]:
+def _known(current: Round, place: Place, rules: RuleSystem) -> dict[str, Any]:
     return {
-        "cards": place.count.cards if place.count else None,
+        "cards": place.count.cards if place.count else expected(current, place, rules),
         "down": has_laid(current, place.player),
         "played": place.put_down or None,
     }

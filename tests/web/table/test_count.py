@@ -22,6 +22,17 @@ def test_calls_made_and_left(table: Phone) -> None:
     assert "57 cards: 6 calls at this table" in words
 
 
+def test_counts_begin_with_the_cards_expected(table: Phone) -> None:
+    table.post("calls", player="2")
+    page = table.get("counts")
+    assert ['value="9"' in page.text, 'value="11"' in page.text] == [True, True]
+    assert "Ben 1 call made, 2 left" in table.words(page)
+
+
+def test_odd_count_says_which_are_possible(table: Phone) -> None:
+    assert "Ann Odd: 9 or 11" in table.words(table.post("counts", **hands("10")))
+
+
 def test_after_the_draw_one_card_more(table: Phone) -> None:
     answer = table.post("counts", drawn="2", **hands("", "12"))
     assert "1 call made, 2 left" in table.words(answer)
@@ -78,7 +89,7 @@ def test_invalid_count_is_not_saved(table: Phone, cards: str) -> None:
 
 
 def test_missing_calls_are_recorded_in_one_tap(table: Phone) -> None:
-    assert "Record 2 more calls" in table.post("counts", **hands("13")).text
+    assert "Record 2 calls of Ann" in table.post("counts", **hands("13")).text
     sent = {"player": "1", "times": "2", "key": "m" * 32, "base": "1"}
     assert [table.post("counts/calls", **sent).status_code for _ in range(2)] == [303, 303]
     assert "1 call left" in table.get().text
