@@ -27,7 +27,7 @@ from kalooki_ref.web.phones import join, news, phones, stream, takeover
 from kalooki_ref.web.results import awards, history, standings, tonight, undo
 from kalooki_ref.web.rulings import advice, check, rulebook
 from kalooki_ref.web.shared import append, misfits, open_game, rights, settings
-from kalooki_ref.web.start import deletion, games, home
+from kalooki_ref.web.start import deletion, games, home, sample
 from kalooki_ref.web.table import (
     additions,
     arrivals,
@@ -60,7 +60,7 @@ MODULES = (
     append,
     misfits,
     awards, history, standings, tonight, undo,
-    deletion, games, home,
+    deletion, games, home, sample,
     bringing_back, export, opening, send,
     card_values, contracts, house_rules, larger_tables,
     advice, check, rulebook,

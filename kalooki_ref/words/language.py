@@ -25,6 +25,8 @@ LANGUAGES = {SOURCE: "English", "it": "Italiano", "es": "Español"}
 FOLDER = Path(__file__).parents[1] / "translations"
 # Names of systems, which are translated; other names were chosen by people.
 GAMES = frozenset(system.name for system in SYSTEMS)
+# The title of a game to look around in, translated like the name of a system.
+MADE_UP = "A made-up evening"
 
 _language = ContextVar("language", default=SOURCE)
 
@@ -78,6 +80,8 @@ def ungettext(one: str, many: str, count: int) -> str:
 
 def game_name(name: str) -> str:
     """Return a system's name in the current language; names of house rules aren't translated."""
+    if name == MADE_UP:
+        return gettext("A made-up evening")
     return gettext(name) if name in GAMES else name
 
 

@@ -1,10 +1,15 @@
 """Content visible without scrolling: fields of a new game, tiles of the home page, card keys."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Locator, Page
 
-from tests.browser.phone import begin_game, choose_game
+from tests.browser.phone import MENU, begin_game, choose_game, save_round, send
 
 ON_ITS_SIDE = {"width": 844, "height": 390}
+TOPS = "acts => acts.map((act) => act.getBoundingClientRect().top)"
+# The page of twelve games, in screens.
+LONGEST_HOME = 1.3
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 TABLES = [
     tuple(f"{name} {family}" for family in "ABCDEF") for name in ("Ann", "Ben", "Cleo", "Dan")
@@ -39,13 +44,41 @@ def test_five_names_dealer_and_stake_are_above_the_bar(page: Page) -> None:
     assert page.locator("#name-6").input_value() == "Ben F"
 
 
-def test_tiles_are_in_sight_without_and_with_games(page: Page) -> None:
+def test_first_page_shows_the_sample_and_the_tiles_without_scrolling(page: Page) -> None:
     page.goto("./")
-    assert in_sight(page, page.locator(".home-tile").last)
+    for part in ("See a game in play", "Is it legal?", "Join a table"):
+        assert in_sight(page, page.locator("main").get_by_text(part)), part
+    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")
+
+
+def test_page_of_twelve_games_is_hardly_longer_than_the_screen(page: Page) -> None:
+    for number in range(12):
+        game = begin_game(page, names=FIVE)
+        if number < 6:
+            save_round(page, game, 1, (0, 10, 20, 30, 40))
+            send(page, f"{urlsplit(game).path}/end", [("base", "2")])
+    page.goto("./")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height <= LONGEST_HOME * page.viewport_size["height"]
+    page.get_by_text("4 more games in play").tap()
+    page.get_by_text("Earlier evenings").tap()
+    assert page.locator("main a[href*='/g/']:visible").count() == 13
+
+
+def test_menu_of_a_table_has_twelve_rows_at_most(page: Page) -> None:
+    save_round(page, begin_game(page, names=FIVE), 1, (0, 10, 20, 30, 40))
+    for address in (page.url, "./"):
+        page.goto(address)
+        page.locator(MENU).tap()
+        tops = page.locator("#menu .act").evaluate_all(TOPS)
+        assert len(set(map(round, tops))) <= 12
+
+
+def test_tiles_are_in_sight_with_games(page: Page) -> None:
     for names in TABLES:
         begin_game(page, names=names)
     page.goto("./")
-    assert page.locator(".home-tile").count() == 3
+    assert page.locator(".home-tile").count() == 4
     assert in_sight(page, page.locator(".home-tile").last)
     assert in_sight(page, page.get_by_role("link", name="Continue"))
 

@@ -7,9 +7,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.phone import MENU
 
 
-def test_language_is_one_tap_from_home_and_remembered(page: Page) -> None:
+def test_language_is_chosen_in_the_settings_and_remembered(page: Page) -> None:
     page.goto("./")
-    page.locator("#main").get_by_role("button", name="Italiano").click()
+    page.locator(MENU).click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     page.goto("./rules/")
     expect(page.locator("html")).to_have_attribute("lang", "it")

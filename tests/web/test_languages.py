@@ -36,7 +36,7 @@ def test_language_from_accept_language(phone: Phone, path: str, wished: str, lan
 
 
 def test_menu_sets_the_language_cookie(phone: Phone) -> None:
-    front = phone.client.get("/", headers={"Accept-Language": "es"})
+    front = phone.client.get("/settings", headers={"Accept-Language": "es"})
     assert '<button class="segment" name="language" value="it" lang="it"' in front.text
     answer = phone.client.post(
         "/settings", data={"language": "it", "back": "/rules/"}, headers=SAME_SITE

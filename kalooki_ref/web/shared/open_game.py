@@ -18,6 +18,7 @@ from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
 from kalooki_ref.web.shared.rights import is_seen, seen_among
+from kalooki_ref.words.language import MADE_UP
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import evening_of
 
@@ -40,6 +41,11 @@ class OpenGame(Record):
     def system(self) -> RuleSystem:
         """The rules as they were when the game began."""
         return self.game.system
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether this is the evening to look around in, which nobody played."""
+        return self.title == MADE_UP
 
     @property
     def zone(self) -> str:

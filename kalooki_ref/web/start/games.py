@@ -1,7 +1,7 @@
 """Creating and ending games; rematches."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,6 +26,7 @@ from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.store.deletion import erase_games
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created
@@ -104,7 +105,7 @@ def create() -> ResponseReturnValue:
     if by_lot:
         _flash_dealer(made)
     people = device.with_people(zip(names, marks, strict=True))
-    return _to_table(made, rules=form.system.data, **people)
+    return _to_table(made, without=_erase_made_up(), rules=form.system.data, **people)
 
 
 @blueprint.post("/g/<game_id>/rematch")
@@ -141,6 +142,15 @@ def follow(game_id: str) -> Response:
     following = next_of(game_id) or abort(404)
     page = "table.scoreboard" if "scoreboard" in request.args else "table.show"
     return bring_token(device.see_other(url_for(page, game_id=following)), game_id, following)
+
+
+def _erase_made_up() -> set[str]:
+    """Erase the evening that this phone looked around in; return its id in a set, if any."""
+    opened = open_game.open_games(device.this_device().games)
+    made_up = {one.id for one in opened if one.is_made_up and viewer_of(one.id).manages}
+    if made_up:
+        erase_games(made_up)
+    return made_up
 
 
 def _rematch_of(opened: open_game.OpenGame) -> Rematch:
@@ -252,9 +262,10 @@ def _flash_dealer(made: Created) -> None:
         flash(_("%(name)s deals first (drawn by lot).", name=name), "success")
 
 
-def _to_table(made: Created, **remembered: Any) -> Response:
+def _to_table(made: Created, *, without: Set[str] = frozenset(), **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
-    return device.remember(answer, games=device.with_game(made.id), **remembered)
+    games = tuple(one for one in device.with_game(made.id) if one not in without)
+    return device.remember(answer, games=games, **remembered)
 
 
 def same_again(game: Game, *, stake: int) -> GameStarted:

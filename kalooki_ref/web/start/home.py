@@ -11,14 +11,14 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Player
-from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.web.shared.device import MOST_GAMES, remember, see_other, this_device
 from kalooki_ref.web.shared.open_game import OpenGame, open_games, open_stored
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
-from kalooki_ref.words import game_words
+from kalooki_ref.words import game_words, story_words
+from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import evening_words
 
@@ -26,11 +26,16 @@ blueprint = Blueprint("home", __name__)
 
 # From this many games on, there is a search by player.
 MANY = 10
+# Games in play below the newest one, and finished games, that aren't folded away.
+MOST_PLAYING, NEWEST = 1, 3
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game on the home page: its players, leaders, round or result, contract and evening."""
+    """A game on the home page: its players, leaders, round or result, contract and evening.
+
+    ``points`` are the winner's, and ``story`` says how a finished game was won.
+    """
 
     table: OpenGame
     players: tuple[Player, ...]
@@ -38,10 +43,22 @@ class GameLine:
     words: str
     contract: str
     evening: date | None
+    story: str = ""
 
     @property
     def names(self) -> str:
         return ", ".join(player.name for player in self.players)
+
+    @property
+    def points(self) -> int | None:
+        return self.table.game.points_of(self.first[0].number) if self.first else None
+
+    @property
+    def about(self) -> list[str]:
+        """The game, its contract or how it was won, and who leads."""
+        parts = (self.contract, story_words.lead_headline(self.table.game))
+        told = (self.story,) if self.table.game.is_over else parts
+        return [part for part in (game_name(self.table.title), *told) if part]
 
 
 def init_app(app: Flask) -> None:
@@ -72,16 +89,21 @@ def show() -> ResponseReturnValue:
     lines.sort(key=lambda line: line.table.game.is_over)
     hero = None if sought else next(iter(lines), None)
     rest = [line for line in lines if line is not hero]
+    playing = [line for line in rest if not line.table.game.is_over]
+    finished = _newest_first(line for line in rest if line.table.game.is_over)
+    # What was sought is shown whole; otherwise the page has a few lines, and the rest folded.
+    most_playing, most_finished = (MOST_GAMES, MOST_GAMES) if sought else (MOST_PLAYING, NEWEST)
     return render(
         "start/home.html",
         hero=hero,
-        playing=[line for line in rest if not line.table.game.is_over],
-        evenings=_evenings(line for line in rest if line.table.game.is_over),
+        playing=playing[:most_playing],
+        also_playing=playing[most_playing:],
+        evenings=_evenings(finished[:most_finished]),
+        earlier=_evenings(finished[most_finished:]),
         deleted=_deleted(known, games),
         sought=sought,
         is_known=bool(games),
         searches=len(games) > MANY,
-        systems=() if this_device().rules else SYSTEMS,
     )
 
 
@@ -91,12 +113,15 @@ def privacy() -> str:
     return render_template("start/privacy.html")
 
 
-def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
-    """Return finished games by the evening of their last round, the newest first."""
-    newest = sorted(
+def _newest_first(lines: Iterable[GameLine]) -> list[GameLine]:
+    return sorted(
         lines, key=lambda line: (line.evening or date.min, line.table.played_at), reverse=True
     )
-    by_evening = groupby(newest, key=lambda line: line.evening)
+
+
+def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
+    """Return finished games by the evening of their last round."""
+    by_evening = groupby(lines, key=lambda line: line.evening)
     return [(evening_words(evening), list(games)) for evening, games in by_evening]
 
 
@@ -119,10 +144,11 @@ def line_of(opened: OpenGame) -> GameLine:
         players=game.at_table,
         first=leaders(game),
         words=game_words.round_name(current, game.system) if current else _result(game),
+        story="" if current else story_words.story_words(game),
         contract=game_words.opening_words(game),
         evening=opened.evening,
     )
 
 
 def _result(game: Game) -> str:
-    return game_words.winner_words(game) or _("No round was finished")
+    return story_words.winner_headline(game) or _("No round was finished")

@@ -105,7 +105,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         first_cards=cards_left(opened, pack=pack, facts=facts),
         stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
         pack=pack,
-        notes=tuple(_notes(game, current)),
+        notes=tuple(_notes(opened, current)),
         places=places,
         call_limit=call_limit(system),
         call_rules=call_rules(system),
@@ -114,8 +114,11 @@ def _playing(opened: OpenGame, current: Round) -> str:
     )
 
 
-def _notes(game: Game, current: Round) -> Iterator[str]:
+def _notes(opened: OpenGame, current: Round) -> Iterator[str]:
     """Yield notes on this round: the pool, a thin stock, a reshuffle, who waits for the next."""
+    game = opened.game
+    if opened.is_made_up:
+        yield _("A made-up evening: tap around. It goes when you start your own game.")
     thin = deal_words.thin_now(game.system, players=len(current.places), number=current.number)
     notes = (pool_words.pool_words(game), thin, _reshuffles(game, current))
     yield from filter(None, notes)

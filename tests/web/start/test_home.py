@@ -5,23 +5,28 @@ import re
 from tests.web.phone import Phone
 
 
-def finish(table: Phone) -> None:
+def points_of_a_round() -> dict[str, str]:
     points = {f"hands-{at}-points": str(10 * at) for at in range(5)}
-    points |= {f"hands-{at}-player": str(at + 1) for at in range(5)}
-    assert table.post("round", winner="1", **points).status_code == 303
+    return points | {f"hands-{at}-player": str(at + 1) for at in range(5)} | {"winner": "1"}
+
+
+def finish(table: Phone) -> None:
+    assert table.post("round", **points_of_a_round()).status_code == 303
     assert table.post("end").status_code == 303
 
 
 def test_current_game_is_continued_with_one_tap(table: Phone) -> None:
     words = table.words(table.get("/"))
-    assert "Round 1 of 9 Jamaican Kalooki · 3 sets" in words
+    assert "Round 1 of 9 Jamaican Kalooki · 3 sets 0 Ann" in words
     assert "0 Ann 0 Ben 0 Cleo 0 Dan 0 Eve Continue" in words
+    table.post("round", **points_of_a_round())
+    assert "Jamaican Kalooki · 2 sets and 1 run · Ann leads by 10" in table.words(table.get("/"))
 
 
 def test_finished_game_names_its_winner(table: Phone) -> None:
     finish(table)
     words = table.words(table.get("/"))
-    assert "Ann won with 0 Jamaican Kalooki" in words
+    assert "Ann wins Jamaican Kalooki · Stopped after round 1 of 9." in words
     assert "40 Eve Play again with the same people" in words
 
 
@@ -31,8 +36,8 @@ def test_finished_games_are_grouped_by_evening(table: Phone) -> None:
     page = table.get("/").text
     assert re.search(r"<h2[^>]*>[A-Z][a-z]+day \d+ [A-Z][a-z]+</h2>", page)
     words = table.words(table.get("/"))
-    assert "Ann won with 0 Ann, Ben, Cleo, Dan, Eve" in words
-    assert words.index("Is it legal?") < words.index("Join a table") < words.index("Ann won")
+    assert "Ann wins Stopped after round 1 of 9. 0" in words
+    assert words.index("Is it legal?") < words.index("Join a table") < words.index("Ann wins")
 
 
 def test_more_than_ten_games_can_be_searched_by_player(phone: Phone) -> None:
@@ -58,3 +63,30 @@ def test_every_game_is_listed_last_saved_first(phone: Phone) -> None:
         phone.begin(first, "Ben", "Cleo")
     words = phone.words(phone.get("/"))
     assert words.index("0 Zoe 0 Ben 0 Cleo") < words.index("Ann, Ben, Cleo")
+
+
+def test_first_page_offers_an_evening_to_look_around_in(phone: Phone) -> None:
+    assert "See a game in play" in phone.words(phone.get("/"))
+    answer = phone.post("/games/sample", base="0")
+    assert answer.status_code == 303
+    table = phone.words(phone.get(answer.location))
+    assert "A made-up evening: tap around." in table
+    assert "Round 4 of 9 A made-up evening · 3 runs" in phone.words(phone.get("/"))
+
+
+def test_made_up_evening_goes_when_a_real_game_begins(phone: Phone) -> None:
+    made_up = phone.post("/games/sample", base="0").location
+    phone.begin("Ann", "Ben", "Cleo")
+    assert "made-up" not in phone.words(phone.get("/"))
+    assert phone.get(made_up).status_code == 404
+    assert "Your first game" in phone.get("").text
+
+
+def test_made_up_evening_leaves_no_names_for_the_next_game(phone: Phone) -> None:
+    phone.post("/games/sample", base="0")
+    assert "Winston" not in phone.get("/games/new").text
+
+
+def test_two_taps_make_one_evening(phone: Phone) -> None:
+    sent = {"key": "a" * 32, "base": "0"}
+    assert len({phone.post("/games/sample", **sent).location for _ in range(2)}) == 1
