@@ -1,4 +1,4 @@
-// The rulebook: search while typing; house rules: marks changed options.
+// The rulebook: search while typing, games to compare; house rules: marks changed options.
 import { become } from './patch.js';
 
 const search = document.querySelector('[data-find]');
@@ -28,6 +28,8 @@ if (search) {
   });
   search.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); });
 }
+
+document.querySelectorAll('[data-submits]').forEach((field) => field.addEventListener('change', () => field.form.requestSubmit()));
 
 document.querySelectorAll('[data-house]').forEach((form) => {
   const differing = (field) => form.querySelector(`[data-differs="${field}"]`);

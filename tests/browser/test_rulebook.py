@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.browser.axe import accessibility_faults, axe
 from tests.browser.phone import late_script, show_early
+from tests.browser.thumb import slides_sideways
 
 pytestmark = pytest.mark.share(of=2)
 
@@ -123,12 +124,21 @@ def test_house_rules_are_edited_validated_and_saved(open_phone: Callable[..., Pa
     expect(page.get_by_role("heading", name="Sunday rules")).to_be_visible()
 
 
+def test_another_game_is_compared_at_once(page: Page) -> None:
+    page.goto("/rules/compare?with=jamaican&with=caribbean")
+    page.get_by_label("The other game").select_option("kooky")
+    expect(page.get_by_role("link", name="Play Kooky Kalooki")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert not slides_sideways(page)
+
+
 def test_pages_are_accessible(page: Page) -> None:
     wrong = {}
     for address in (
         "/rules/standard?q=drew+two",
         "/rules/kooky/accidents",
         "/rules/compare?with=kooky",
+        "/rules/compare?with=kooky&with=jamaican&with=kalooki40",
         "/house-rules/new",
     ):
         page.goto(address)

@@ -88,17 +88,28 @@ def about() -> str:
 
 @blueprint.get("/compare")
 def compare() -> str:
-    """Show the differences between the chosen systems side by side; all five by default."""
-    wanted = request.args.getlist("with")
-    chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
-    compared = chosen if len(chosen) > 1 else SYSTEMS
-    return render(
-        "rulings/rulebook/compare.html",
-        systems=SYSTEMS,
-        compared=compared,
-        groups=differences(compared),
-        too_few=len(chosen) == 1,
-    )
+    """Show in what two games differ; more than two in a table, in which a cell opens its rule."""
+    by_slug = {system.slug: system for system in SYSTEMS}
+    wanted = dict.fromkeys(request.args.getlist("with"))
+    chosen = tuple(by_slug[slug] for slug in wanted if slug in by_slug)
+    if len(chosen) > 2:
+        return render(
+            "rulings/rulebook/compare_all.html",
+            systems=SYSTEMS,
+            compared=chosen,
+            groups=differences(chosen),
+        )
+    one, other = _two_to_compare(chosen)
+    rows = [row for chapter in differences((one, other)) for row in chapter.rows]
+    return render("rulings/rulebook/compare.html", systems=SYSTEMS, one=one, other=other, rows=rows)
+
+
+def _two_to_compare(chosen: tuple[RuleSystem, ...]) -> tuple[RuleSystem, RuleSystem]:
+    """Return the chosen games; the last played and the next one in the list where some lack."""
+    played = offered().get(this_device().rules)
+    usual = (*((system_of(played.slug),) if played else ()), *SYSTEMS)
+    two = tuple(dict.fromkeys((*chosen, *usual)))
+    return two[0], two[1]
 
 
 @blueprint.get("/<slug>")

@@ -46,22 +46,33 @@ def test_unknown_system_is_404(phone: Phone, address: str) -> None:
     assert "couldn’t find that game" in phone.words(page)
 
 
+ALL_FIVE = "/rules/compare?" + "&".join(f"with={system.slug}" for system in SYSTEMS)
+
+
 def test_comparison_of_five_systems_shows_differences(phone: Phone) -> None:
-    words = phone.words(phone.get("/rules/compare"))
+    words = phone.words(phone.get(ALL_FIVE))
     assert "Smallest run" in words
     assert "Kooky Kalooki" in words
     assert "Several callers" not in words, "all five play it alike"
 
 
-def test_comparison_of_two_systems(phone: Phone) -> None:
-    page = phone.get("/rules/compare?with=kooky&with=standard")
-    head = page.text.partition("<thead>")[2].partition("</thead>")[0]
-    assert "Jamaican" not in head
-    assert "Smallest run" not in phone.words(page)
+def test_comparison_of_two_games_shows_only_what_differs(phone: Phone) -> None:
+    words = phone.words(phone.get("/rules/compare?with=jamaican&with=caribbean"))
+    assert "Most players Jamaican Kalooki: 8 Caribbean Kalooki: 6" in words
+    assert "Play Caribbean Kalooki" in words
+    assert "Smallest run" not in words
 
 
-def test_comparison_needs_two_systems(phone: Phone) -> None:
-    assert "at least two games" in phone.words(phone.get("/rules/compare?with=kooky"))
+def test_other_game_is_the_second_one_chosen(phone: Phone) -> None:
+    words = phone.words(phone.get("/rules/compare?with=standard&with=kooky"))
+    assert "Play Kooky Kalooki" in words
+
+
+@pytest.mark.parametrize("query", ["", "?with=caribbean", "?with=caribbean&with=caribbean&with=x"])
+def test_comparison_begins_with_two_games(phone: Phone, query: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    words = phone.words(phone.get(f"/rules/compare{query}"))
+    assert "Caribbean Kalooki: 6 Jamaican Kalooki: 8" in words
 
 
 @each_slug
@@ -92,7 +103,7 @@ def test_rules_card_says_the_packs_for_every_number_of_players(phone: Phone) -> 
 
 
 def test_comparison_names_nobody_who_answers_calls_in_kalooki_40(phone: Phone) -> None:
-    text = phone.get("/rules/compare").text
+    text = phone.get(ALL_FIVE).text
     row = text.partition(">Who answers a call<")[2].partition("</tr>")[0]
     cells = re.findall(r'<a href="/rules/(\w+)[^"]*">([^<]*)</a>', row)
     assert dict(cells)["kalooki40"] == "doesn’t apply"
