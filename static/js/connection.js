@@ -15,7 +15,7 @@ const say = () => {
 };
 const rest = () => { clearTimeout(timer); timer = 0; };
 export const heard = () => { rest(); last = Date.now(); line.remove(); };
-export const doubt = () => { if (document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
+export const doubt = () => { if (document.body.dataset.live && document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
 document.addEventListener('visibilitychange', () => { rest(); doubt(); });
 addEventListener('offline', doubt);
 doubt();

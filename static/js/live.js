@@ -3,14 +3,17 @@
 import { doubt, heard as noteAnswer } from './connection.js';
 import { become } from './patch.js';
 import { freshKey } from './sending.js';
-import { hasStrip, note, toast } from './toast.js';
+import { hasStrip, hush, note, toast, toastAt } from './toast.js';
 
 const page = document.body.dataset;
 const QUIET = 20_000; // a live stream sends a heartbeat every 15 s
 const AGAIN = 5000;
 const SETTLING = 700;
 const parts = ['header', 'main', 'footer', '#menu'];
-const isShown = 'shows' in page;
+// A page with fields isn't changed under the thumb: its parts say what has happened.
+const FIELDS = 'main :is(input:not([type="hidden"], [readonly]), select, textarea:not([readonly]))';
+const isShown = 'shows' in page || 'looks' in page || !('keeps' in page || document.querySelector(FIELDS));
+const GOES_ON = '[data-goes-on]';
 
 const news = document.createElement('p');
 news.className = 'unseen';
@@ -27,6 +30,8 @@ const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((h
   if (there) become(here, there);
 });
 const takePage = (fresh) => {
+  const onward = fresh.querySelector(GOES_ON);
+  if (onward && !document.querySelector(GOES_ON)) { leave(onward.href); return; }
   const focused = document.activeElement;
   const box = document.querySelector('.flashes');
   const messages = [...fresh.querySelector('.flashes').childNodes];
@@ -46,47 +51,63 @@ const takePage = (fresh) => {
   document.dispatchEvent(new Event('page:taken'));
 };
 
-// A phone without access keeps its typed values and sends nothing more.
-let isOut = false;
-const beOut = (words) => {
-  isOut = true;
-  close();
-  clearTimeout(watch);
-  const box = document.createElement('div');
-  const line = document.createElement('p');
-  box.className = 'callout callout-warn';
+// A phone that may not see the game, or whose game was deleted, keeps its typed values and sends nothing; it goes on
+// asking, because it may be let in again, and a deleted game may be restored.
+let out = '';
+const wordsBox = (words, kind) => {
+  const box = document.createElement(kind === 'flash' ? 'p' : 'div');
+  const line = document.createElement(kind === 'flash' ? 'span' : 'p');
+  box.className = kind === 'flash' ? 'flash flash-error' : 'callout callout-warn';
   box.setAttribute('role', 'alert');
   line.textContent = words;
   box.append(line);
-  document.getElementById('news').replaceChildren(box);
+  return box;
+};
+const beOut = (words) => {
+  tag = '"none"';
+  if (words === out) return;
+  out = words;
+  document.getElementById('news').replaceChildren(wordsBox(words));
+};
+const beIn = () => {
+  if (out) hush();
+  out = '';
 };
 document.addEventListener('submit', (event) => {
-  if (!isOut || event.target.method !== 'post' || event.target.matches('[data-look]')) return;
+  const { target, submitter } = event;
+  if (!out || target.method !== 'post' || target.matches('[data-look]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  document.getElementById('news').scrollIntoView({ block: 'center' });
+  toastAt(submitter, wordsBox(out, 'flash'));
 }, { capture: true });
 
 let tag = '"none"';
 let heard = page.changes;
 let due = false;
 let showing = null;
+const partsAddress = () => {
+  const address = new URL(page.parts, location.href);
+  if (page.version) address.searchParams.set('since', page.version);
+  return address.href;
+};
 const fetchPage = async () => {
-  const address = isShown ? location.href : page.parts;
+  const address = isShown ? location.href : partsAddress();
   const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
   const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
-  if (answer.type === 'opaqueredirect') { leave(address); return; } // the page redirects now
+  if (answer.type === 'opaqueredirect') { leaveFor(address); return; } // the page redirects now
   if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
   noteAnswer();
   if (answer.status === 304) return;
-  if (answer.status === 403 || answer.status === 404) { beOut(answer.status === 404 ? page.gone : page.out); return; }
-  if (!answer.ok) throw new Error(answer.status);
-  tag = answer.headers.get('ETag') ?? tag;
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (answer.status === 403 || answer.status === 404) { beOut(refusalIn(fresh, answer.status)); return; }
+  if (!answer.ok) throw new Error(answer.status);
+  beIn();
+  tag = answer.headers.get('ETag') ?? tag;
   if (!isShown) { takeParts(fresh); return; }
   takePage(fresh);
   if (Number(page.changes) > Number(heard)) heard = page.changes;
 };
+const refusalIn = (fresh, status) => (status === 404 ? page.gone : fresh.querySelector('[data-refusal]').dataset.refusal);
 // A proxy may answer with its own error page.
 const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
 // One fetch at a time; changes in the meantime are fetched afterwards.
@@ -101,6 +122,12 @@ let isLeaving = false;
 const leave = (address) => {
   if (!isLeaving) location.assign(address);
   isLeaving = true;
+};
+// A script of the page may add what would be lost to the address.
+const leaveFor = (address) => {
+  const detail = new URL(address, location.href);
+  document.dispatchEvent(new CustomEvent('page:redirected', { detail }));
+  leave(detail.href);
 };
 document.addEventListener('page:leaving', () => { isLeaving = true; });
 const show = () => {
@@ -122,7 +149,7 @@ const hear = (number) => {
 };
 
 // All tabs of a game share one stream: browsers allow six connections per host.
-const others = new BroadcastChannel(page.live);
+let others = null;
 let stream = null;
 let watch = 0;
 const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(again, time); };
@@ -135,8 +162,7 @@ const again = () => {
 const close = () => { stream?.close(); stream = null; };
 const open = () => {
   close();
-  isOut = false;
-  if (document.visibilityState === 'hidden') return;
+  if (!page.live || document.visibilityState === 'hidden') return;
   others.postMessage('mine');
   stream = new EventSource(page.live);
   stream.addEventListener('message', ({ data }) => { others.postMessage(data); hear(data); });
@@ -152,18 +178,36 @@ const hand = () => {
   if (stream) others.postMessage('free');
   close();
 };
-others.addEventListener('message', ({ data }) => {
-  if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
+// The first page may follow another game after an update.
+const follow = () => {
+  hand();
+  others?.close();
+  others = page.live ? new BroadcastChannel(page.live) : null;
+  others?.addEventListener('message', ({ data }) => {
+    if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
+  });
+  open();
+};
+let followed = page.live;
+document.addEventListener('page:taken', () => {
+  if (page.live === followed) return;
+  followed = page.live;
+  heard = page.changes;
+  follow();
 });
 
-document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else open(); });
+const wake = () => {
+  open();
+  if ('looks' in page) show();
+};
+document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else wake(); });
 addEventListener('pagehide', hand);
 addEventListener('pageshow', ({ persisted }) => {
   isLeaving = false;
-  if (persisted) open();
+  if (persisted) wake();
 });
 addEventListener('online', open);
-open();
+follow();
 
 // A save that redirects to this page: fetch it at once, with menus closed.
 document.addEventListener('page:stay', (event) => {

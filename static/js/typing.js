@@ -12,6 +12,7 @@ const share = (form) => {
   const typed = {};
   let timer = 0;
   let tag = '"none"';
+  let looked = {};
 
   const unsent = () => Object.fromEntries(Object.entries(draft.read()).filter(([name, values]) => !alike(values, draft.onServer[name])));
   const send = async () => {
@@ -54,6 +55,8 @@ const share = (form) => {
     (fieldOf(name).closest('.field, .choices') ?? fieldOf(name)).append(line);
   };
 
+  // Whether another script says that this field differs.
+  const isTold = (name) => !form.dispatchEvent(new CustomEvent('draft:differs', { cancelable: true, detail: { name, looked } }));
   const take = (name, values) => {
     const now = draft.read()[name];
     const before = draft.onServer[name];
@@ -62,7 +65,7 @@ const share = (form) => {
     if (alike(now, values)) return;
     const isTyping = name in typed && document.activeElement.name === name;
     if (isTyping || !alike(now, before)) {
-      note(name, theirs, values);
+      if (!isTold(name)) note(name, theirs, values);
       soon(WAIT);
     } else {
       draft.write({ [name]: values });
@@ -76,6 +79,7 @@ const share = (form) => {
     if (answer?.status !== 200) return;
     tag = answer.headers.get('ETag') ?? tag;
     const fields = await answer.json();
+    looked = fields;
     Object.entries(fields).forEach(([name, values]) => take(name, values));
     draft.keep();
     form.dispatchEvent(new CustomEvent('draft:looked', { detail: fields }));

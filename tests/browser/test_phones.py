@@ -219,7 +219,9 @@ def test_seat_takes_over(
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
     ann.keyboard.press("Escape")
     labelled_like(ann, REVIEW).tap()
-    expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_in_viewport()
+    said = ann.locator("footer .flash-error")
+    expect(said).to_contain_text("This phone isn’t at this table any more")
+    expect(said).to_be_in_viewport()
     expect(ann.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
 
 

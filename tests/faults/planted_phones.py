@@ -26,6 +26,20 @@ PHONES = (
         "tests/web/table/test_hand.py",
     ),
     Planted(
+        "a page of a game that has no fields stands still",
+        "static/js/live.js",
+        "!('keeps' in page || document.querySelector(FIELDS))",
+        "false",
+        "tests/browser/test_live_everywhere.py -k without_fields",
+    ),
+    Planted(
+        "a restored game stays away on the phones that had it open",
+        "static/js/live.js",
+        "const beOut = (words) => {\n",
+        "const beOut = (words) => {\n  close();\n  clearTimeout(watch);\n",
+        "tests/browser/test_live_everywhere.py -k restored",
+    ),
+    Planted(
         "files that a browser deleted stay away",
         "kalooki_ref/pocket/site/worker/files.js",
         "    await stored.put(from(file.address), await unpacked(file, () => {}));\n",

@@ -19,7 +19,14 @@ from kalooki_ref.web.shared.device import remember, see_other, this_device, with
 from kalooki_ref.web.shared.join_codes import SIZES, make_code
 from kalooki_ref.web.shared.open_game import OpenGame, open_invited
 from kalooki_ref.web.shared.query import whole_number
-from kalooki_ref.web.shared.rights import Right, keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.shared.rights import (
+    Right,
+    keep_token,
+    new_token,
+    own_token,
+    return_words,
+    viewer_of,
+)
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
 
@@ -110,6 +117,8 @@ class WaitingPage:
 
     opened: OpenGame
     is_asking: bool
+    # Whom to ask instead.
+    words: str
 
 
 @blueprint.get("/g/<game_id>/waiting")
@@ -119,7 +128,8 @@ def waiting(game_id: str) -> ResponseReturnValue:
     if viewer.right > Right.ASK:
         return _to_table(game_id)
     link = links.access_of(game_id, own_token(game_id)).link
-    page = WaitingPage(opened=open_invited(game_id), is_asking=bool(link))
+    opened, words = open_invited(game_id), return_words(game_id)
+    page = WaitingPage(opened=opened, is_asking=bool(link), words=words)
     return render("phones/waiting.html", page)
 
 

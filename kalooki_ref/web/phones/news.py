@@ -5,15 +5,21 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Flask, render_template, request
 
+from kalooki_ref.game.events import CallAnswered, EntryAmended
+from kalooki_ref.game.record import Entry
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.store.links import note_takeover_shown
 from kalooki_ref.store.tables import Unavailable, UnknownGame
 from kalooki_ref.web.phones.takeover import Takeover, takeover_among
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.rights import phones_of, viewer_of
+from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.rights import MOST_SEQ, phones_of, viewer_of
 from kalooki_ref.web.table.round.own_counts import draft_name, from_args, own_counts
+from kalooki_ref.words.entry_words import entry_words
 
 blueprint = Blueprint("news", __name__)
+
+MOST_NEW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,7 @@ class News:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals["news_of"] = news_of
+    app.jinja_env.globals["new_since"] = new_since
 
 
 @blueprint.get("/g/<game_id>/news")
@@ -35,6 +42,25 @@ def show(opened: OpenGame) -> str:
     draft = get_draft(opened.id, draft_name(opened.game)) if hands else {}
     counts = own_counts(opened.game, draft, hands, winner="")
     return render_template("phones/news.html", table=opened, own_counts=counts)
+
+
+def new_since(opened: OpenGame) -> tuple[str, ...]:
+    """Return the newest entries since the version that a script asks about, oldest first.
+
+    Calls are left out: people type on while others call, and no form depends on a single one.
+    """
+    since = whole_number(request.args, "since", most=MOST_SEQ)
+    if since is None:
+        return ()
+    new = [one for one in opened.entries if one.seq > since and not _is_call(opened, one)]
+    return tuple(entry_words(opened, one) for one in new[-MOST_NEW:])
+
+
+def _is_call(opened: OpenGame, entry: Entry) -> bool:
+    """Whether an entry is a call, or undoes or restores one."""
+    event = entry.event
+    about = opened.entry(event.seq) if isinstance(event, EntryAmended) else entry
+    return about is not None and isinstance(about.event, CallAnswered)
 
 
 def news_of(opened: OpenGame) -> News | None:

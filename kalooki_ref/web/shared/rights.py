@@ -166,9 +166,23 @@ def _redirect_or_forbid(viewer: Viewer, game_id: str) -> Response:
     """Redirect a phone with a pending request to the waiting page; raises Forbidden for others."""
     if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
         return see_other(url_for("join.waiting", game_id=game_id))
-    refusal = Forbidden(_("Ask the scorekeeper for a new code or link."))
+    refusal = Forbidden(return_words(game_id))
     refusal.title = _("This phone isn’t at this table any more")  # type: ignore[attr-defined]
     raise refusal
+
+
+def scorekeeper_of(game_id: str) -> str:
+    """Return what the phone that keeps score is called; empty if it has no name or is unknown."""
+    links = phones_of(game_id)
+    return next((one.label for one in links if one.role is Role.SCOREKEEPER), "")
+
+
+def return_words(game_id: str) -> str:
+    """Return whom a phone that was removed may ask, which may be the one that took over."""
+    name = scorekeeper_of(game_id)
+    if not name:
+        return _("Ask the scorekeeper for a new code or link.")
+    return _("%(name)s’s phone keeps score now. Ask there for a new code or link.", name=name)
 
 
 def needed_for(endpoint: str, method: str) -> Right:

@@ -14,7 +14,7 @@ from kalooki_ref.web.shared.append import no_entry
 from kalooki_ref.web.shared.device import see_other
 from kalooki_ref.web.shared.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.shared.query import picker_facts, whole_number
-from kalooki_ref.web.shared.rights import viewer_of
+from kalooki_ref.web.shared.rights import scorekeeper_of, viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.round.own_counts import (
     FIELDS,
@@ -32,6 +32,9 @@ from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
 
+# Of a sum of points, as its field allows.
+LONGEST_SUM = 60
+
 blueprint = Blueprint("hand", __name__, url_prefix="/g/<game_id>/hand")
 
 
@@ -39,7 +42,8 @@ blueprint = Blueprint("hand", __name__, url_prefix="/g/<game_id>/hand")
 def show(game_id: str) -> ResponseReturnValue:
     """Show the form, with the hand if it was sent already.
 
-    ``?round=`` is the round's index from 1; once it has ended, redirects to the table.
+    ``?round=`` is the round's index from 1; once it has ended, redirects to the table. Then
+    ``?typed=`` are points that were typed and never sent.
     """
     opened, wanted = open_game(game_id), whole_number(request.args, "round")
     if wanted and wanted <= len(opened.game.past):
@@ -90,6 +94,7 @@ def _say_saved(opened: OpenGame, index: int) -> None:
     score = played.score_of(player) if player else None
     if score is None or played.end is None or player is None:
         return
+    typed = points_in((request.args.get("typed", "")[:LONGEST_SUM], ""), opened.system)
     name, points = round_name(played, opened.system), signed(score.points)
     message = _("%(round)s saved. You: %(points)s.", round=name, points=points)
     hand = hand_of(played.end, player)
@@ -100,7 +105,22 @@ def _say_saved(opened: OpenGame, index: int) -> None:
         message += " " + _(
             "The scorekeeper counted %(saved)s, you sent %(sent)s.", saved=saved or 0, sent=sent
         )
+    elif typed is not None and typed != saved:
+        message += " " + _not_sent(opened, typed, saved or 0)
+        differs = True
     flash(message, "warn" if differs else "success")
+
+
+def _not_sent(opened: OpenGame, typed: int, saved: int) -> str:
+    """Return the warning that a count was typed but never sent, and whom to tell."""
+    words = _(
+        "You had typed %(typed)s and not sent it; the round was saved with %(saved)s.",
+        typed=typed,
+        saved=saved,
+    )
+    name = scorekeeper_of(opened.id)
+    whom = _("Tell %(name)s, who keeps score.", name=name) if name else _("Tell the scorekeeper.")
+    return f"{words} {whom}"
 
 
 def _address(opened: OpenGame) -> str:

@@ -10,7 +10,7 @@ from tests.web.phone import Phone
 from tests.web.phones.test_phones import guard_table, join_table, let_in, send
 from tests.web.table.test_drafts import patch_draft
 
-FROM = re.compile(r'data-from="(\d)"[^>]*>([^<]+)<')
+FROM = re.compile(r'data-from="(\d)"[^>]*><span>([^<]+)<')
 FORM = re.compile(r'name="form" value="([^"]+)"')
 
 
