@@ -63,6 +63,23 @@ def test_names_and_totals_are_large_and_all_players_in_sight(
     assert smallest(in_one_font, ".board-line-total") >= total
 
 
+@pytest.mark.parametrize(("players", "total"), [(3, 96), (4, 72)])
+def test_few_players_have_larger_totals_below_their_names(
+    open_phone: Callable[..., Page], players: int, total: int
+) -> None:
+    page = open_phone()
+    page.goto(played(page, ("Rose", "Winston", "Mina", "Jo")[:players]))
+    assert smallest(page, TOTALS) >= total
+    assert smallest(page, NAMES) >= 32
+    assert min(ring.bounding_box()["width"] for ring in page.locator(".call").all()) >= 88
+    assert rows_in_sight(page) == players
+    names, totals = page.locator(NAMES), page.locator(TOTALS)
+    assert totals.first.bounding_box()["y"] > names.first.bounding_box()["y"]
+    assert not cut_text(page)
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert totals.first.bounding_box()["x"] > names.first.bounding_box()["x"] + 60
+
+
 def test_four_players_are_in_sight_in_landscape(open_phone: Callable[..., Page]) -> None:
     page = open_phone(viewport={"width": 844, "height": 390})
     page.goto(played(page, EIGHT[:4], rounds=1))
