@@ -1,0 +1,1 @@
+"""Learn the game, and practise with questions made from its rules."""
