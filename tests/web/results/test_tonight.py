@@ -61,7 +61,7 @@ def test_shared_first_place_has_one_headline(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
     play(phone, "3", {"1": "10", "2": "10"})
     phone.table = phone.post("rematch").location
-    assert "Cleo won with 0" in phone.words(phone.get("/"))
+    assert "Cleo wins Stopped after round 1 of 9. 0" in phone.words(phone.get("/"))
 
 
 def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:

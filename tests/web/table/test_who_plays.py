@@ -229,12 +229,12 @@ def test_names_are_corrected_after_the_game(four: Phone) -> None:
 @pytest.mark.parametrize(
     ("language", "story"),
     [
-        ("en", "Took the lead in round 3 and kept it."),
-        ("it", "In testa dalla mano 3 fino alla fine."),
-        ("es", "Se puso en cabeza en la ronda 3 y ahí siguió."),
+        ("en", "Went out in seven of nine rounds."),
+        ("it", "Ha chiuso in sette di nove mani."),
+        ("es", "Cerró en siete de nueve rondas."),
     ],
 )
-def test_story_counts_who_was_ahead_and_left(four: Phone, language: str, story: str) -> None:
+def test_story_is_true_of_all_rounds_with_a_player_who_left(four: Phone, language: str, story: str) -> None:
     for _round in range(2):
         save(four, ANN, {BEN: "10", CLEO: "20", DAN: "30"})
     four.post("players/1/leave")
