@@ -21,6 +21,15 @@ from kalooki_ref.server.middleware import (
 from kalooki_ref.server.settings import configure, folder
 from kalooki_ref.store.database import open_database
 from kalooki_ref.web import design, page_check
+from kalooki_ref.web.circles import (
+    circle,
+    circle_games,
+    circle_names,
+    circle_settings,
+    circles,
+    figures,
+    new_circle,
+)
 from kalooki_ref.web.copies import bringing_back, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
 from kalooki_ref.web.learn import practise
@@ -60,7 +69,9 @@ MODULES = (
     rights,
     append,
     misfits,
+    circle,
     awards, history, standings, tonight, undo,
+    circle_games, circle_names, circle_settings, circles, figures, new_circle,
     deletion, games, home, sample,
     bringing_back, export, opening, send,
     card_values, contracts, house_rules, larger_tables,

@@ -1,4 +1,4 @@
-"""`kalooki-ref demo`: serves the app with a dozen made-up games."""
+"""`kalooki-ref demo`: serves the app with a dozen made-up games and a season of a circle."""
 
 import argparse
 import sys
@@ -22,8 +22,9 @@ EXAMPLES = """
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "demo",
-        help="start the app with a dozen made-up games",
-        description="Starts the app with a dozen made-up games at every stage.",
+        help="start the app with made-up games",
+        description="Starts the app with a dozen made-up games at every stage, and a circle of "
+        "cousins with a season of twelve evenings.",
         **with_examples(EXAMPLES),
     )
     serve.add_options(parser)
@@ -58,9 +59,11 @@ def demo_app(folder: str) -> "Flask":
 
 
 def make_games(folder: Path) -> dict[str, str]:
-    """Store the demo games in an instance folder, unless it has games; return ids by title."""
+    """Store the demo's games and its circle in a folder without games; return ids by title."""
     from kalooki_ref import create_app
     from kalooki_ref.cli.demo_games import demo_games
+    from kalooki_ref.cli.demo_season import KEY, NAME, season_games
+    from kalooki_ref.store.circles import create_circle
     from kalooki_ref.store.event_store import all_games, import_game
 
     app = create_app({"INSTANCE": str(folder)})
@@ -71,6 +74,8 @@ def make_games(folder: Path) -> dict[str, str]:
             game.title: import_game(game.stored(f"demo-{number}"))
             for number, game in enumerate(demo_games())
         }
+        season = [import_game(game) for game in season_games()]
+        create_circle(KEY, name=NAME, zone=app.config["TIMEZONE"], games=season)
     with (folder / "config.py").open("a", encoding="utf-8") as settings:
         settings.write("DEMO = True\n")
     return ids

@@ -10,7 +10,18 @@ from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import database_path, raw_cursor, reading, writing
 from kalooki_ref.store.event_store import load_where, now
-from kalooki_ref.store.tables import StoredGame, UnknownGame, access, draft, entry, game, link
+from kalooki_ref.store.tables import (
+    StoredGame,
+    UnknownGame,
+    access,
+    circle_game,
+    draft,
+    entry,
+    game,
+    link,
+    result,
+    spelling,
+)
 
 RESTORABLE = timedelta(hours=24)
 
@@ -53,7 +64,16 @@ def erase_games(ids: Iterable[str]) -> None:
 
 
 def _erase(connection: Connection, ids: Sequence[str]) -> None:
-    for owned in (*(table.c.game_id for table in (entry, draft, link, access)), game.c.id):
+    of_players = select(spelling.c.circle_id, spelling.c.spelling).join(
+        circle_game,
+        (circle_game.c.circle_id == spelling.c.circle_id)
+        & spelling.c.spelling.startswith(circle_game.c.key + "/"),
+    )
+    for circle_id, seat in connection.execute(of_players.where(circle_game.c.game_id.in_(ids))):
+        own = (spelling.c.circle_id == circle_id, spelling.c.spelling == seat)
+        connection.execute(delete(spelling).where(*own))
+    owners = (entry, draft, link, access, circle_game, result)
+    for owned in (*(table.c.game_id for table in owners), game.c.id):
         connection.execute(delete(owned.table).where(owned.in_(ids)))
 
 

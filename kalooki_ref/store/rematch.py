@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from kalooki_ref.store.changes import raise_changes
+from kalooki_ref.store.circles import follow_circle
 from kalooki_ref.store.database import reading
 from kalooki_ref.store.event_store import locked_version
 from kalooki_ref.store.links import LINK, Role, hashed, write_access
@@ -39,7 +40,7 @@ def next_of(game_id: str) -> str | None:
 
 
 def bring_along(connection: Connection, game_id: str, rematch: Rematch) -> None:
-    """Copy access rules and granted links to the new game, in the transaction that creates it.
+    """Copy access rules, granted links and the circle to the new game, in its own transaction.
 
     A phone whose player has left gets the role `WATCH`. Raises AlreadyBegun, UnknownGame.
     """
@@ -54,6 +55,7 @@ def bring_along(connection: Connection, game_id: str, rematch: Rematch) -> None:
     let_in = (link.c.game_id == rematch.before, link.c.granted_at.is_not(None))
     for row in connection.execute(select(*LINK).where(*let_in)).mappings().all():
         connection.execute(insert(link).values(_link_after(row, game_id, rematch)))
+    follow_circle(connection, rematch.before, game_id)
     raise_changes(connection, rematch.before, next_id=game_id)
 
 

@@ -192,3 +192,45 @@ house_rules = sa.Table(
     sa.Column("at", sa.String(20), nullable=False),
     sa.Index("house_rules_at", "at"),
 )
+circle = sa.Table(
+    "circle",
+    db.metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    # The address that shows it, and the one that changes it.
+    sa.Column("shows", sa.String(22), nullable=False, unique=True),
+    sa.Column("changes", sa.String(22), nullable=False, unique=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+circle_game = sa.Table(
+    "circle_game",
+    db.metadata,
+    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("circle_id", sa.ForeignKey("circle.id"), nullable=False),
+    # The public key of the first entry, which is the same in every copy.
+    sa.Column("key", sa.String(13), nullable=False),
+    sa.UniqueConstraint("circle_id", "key", name="circle_game_key"),
+)
+spelling = sa.Table(
+    "spelling",
+    db.metadata,
+    sa.Column("circle_id", sa.ForeignKey("circle.id"), primary_key=True),
+    sa.Column("spelling", sa.String(40), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+)
+hidden_person = sa.Table(
+    "hidden_person",
+    db.metadata,
+    sa.Column("circle_id", sa.ForeignKey("circle.id"), primary_key=True),
+    sa.Column("person", sa.String(40), primary_key=True),
+)
+result = sa.Table(
+    "result",
+    db.metadata,
+    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True),
+    # Of the entries and of the scoring that it was made from.
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("scoring", sa.Integer, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+)

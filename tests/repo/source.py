@@ -11,11 +11,13 @@ PACKAGE = "kalooki_ref"
 # Layers from left to right: each may import itself and those before it.
 PURE_LAYERS = (
     "cards", "decoding", "plain", "typed_numbers", "rules", "referee", "practice", "game",
+    "records",
 )  # fmt: skip
 LAYERS = (*PURE_LAYERS, "store", "words", "server", "api", "web")
 # Folders of web/ in the same order, and the modules above them, which know every page.
 WEB_FOLDERS = (
-    "shared", "results", "start", "copies", "house", "rulings", "learn", "table", "phones",
+    "shared", "results", "circles", "start", "copies", "house", "rulings", "learn", "table",
+    "phones",
 )  # fmt: skip
 ABOVE_THE_FOLDERS = ("design", "page_check")
 # Entry points: they may import every layer, and no layer imports them.

@@ -32,6 +32,7 @@ STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
+    "circles.css": ("home", "standings", "rosette"),
     "copies.css": ("grid", "steps"),
     "count.css": ("verdict", "seats"),
     "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),

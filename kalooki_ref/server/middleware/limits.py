@@ -20,6 +20,7 @@ from kalooki_ref.words.language import gettext as _
 MEMORY = "memory://"
 NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
 NEW_RULES = ("house_rules.keep", "house_rules.play")
+NEW_CIRCLES = ("new_circle.create",)
 IMPORTS = "kalooki_imports"
 KILOBYTE = 1000
 CHANGES = ("POST", "PUT", "PATCH")
@@ -57,7 +58,7 @@ def apply(app: Flask) -> None:
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
     )
     views: dict[str, Any] = app.view_functions
-    for endpoint in (*NEW_GAMES, *NEW_RULES):
+    for endpoint in (*NEW_GAMES, *NEW_RULES, *NEW_CIRCLES):
         for limit in (everybodys, mine):
             views[endpoint] = limit(views[endpoint])
 

@@ -30,6 +30,7 @@ from kalooki_ref.store.deletion import erase_games
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created
+from kalooki_ref.web.circles.evening_start import circle_sent, join_circle_sent, last_people
 from kalooki_ref.web.shared import device, open_game
 from kalooki_ref.web.shared.append import begin, saved, written
 from kalooki_ref.web.shared.join_codes import make_code
@@ -59,9 +60,9 @@ blueprint = Blueprint("games", __name__)
 
 @blueprint.get("/games/new")
 def new() -> str:
-    """Show the form, prefilled with this phone's last game."""
+    """Show the form, prefilled with this phone's last game; for a circle, with its last players."""
     form = NewGameForm(systems=offered(), system=_usual(offered()))
-    return _page(form, padded(form.lines))
+    return _page(form, padded(_last_players() or form.lines))
 
 
 @blueprint.post("/games/new")
@@ -101,7 +102,7 @@ def create() -> ResponseReturnValue:
         marks=marks_to_store(marks),
         zone=_zone(),
     )
-    made = begin(first, title=form.rules.name, system=form.rules)
+    made = begin(first, title=form.rules.name, system=form.rules, then=join_circle_sent)
     if by_lot:
         _flash_dealer(made)
     people = device.with_people(zip(names, marks, strict=True))
@@ -208,6 +209,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
         form=form,
         lines=with_marks(lines, device.this_device().mark_of),
         errors=list(_errors(form)),
+        circle=circle_sent(),
         tiles=[rule_tile(key, one) for key, one in form.systems.items()],
         starters=[key for key, one in form.systems.items() if _asks_starter(one)],
         pools=[key for key, one in form.systems.items() if one.pool_share],
@@ -229,6 +231,14 @@ def _deal_facts(system: RuleSystem | None, players: int) -> DealFacts:
         needs=needs_words(system, players if fits else None),
         thin=thin_ahead(system, players) if fits else "",
     )
+
+
+def _last_players() -> Lines | None:
+    """Return the lines of the players of a circle's last game; None without one."""
+    people = last_people()
+    if not people:
+        return None
+    return Lines(tuple(one.name for one in people), marks=tuple(one.mark for one in people))
 
 
 def _errors(form: NewGameForm) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,11 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Player
+from kalooki_ref.store.circles import Circle, circle_of, circles_at
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
+from kalooki_ref.web.circles.circle import remember_circle, remembered
+from kalooki_ref.web.circles.new_circle import offer
 from kalooki_ref.web.shared.device import MOST_GAMES, remember, see_other, this_device
 from kalooki_ref.web.shared.open_game import OpenGame, open_games, open_stored
 from kalooki_ref.web.shared.rights import viewer_of
@@ -67,11 +70,15 @@ def init_app(app: Flask) -> None:
 
 
 def remember_all_games() -> ResponseReturnValue | None:
-    """In demo mode, add all games to a phone that has none of its own."""
+    """In demo mode, add the newest games and the circle to a phone that has none of its own."""
     if request.endpoint != "home.show" or this_device().games:
         return None
-    games = tuple(row.id for row in all_games())[:MOST_GAMES]
-    return remember(see_other(url_for("home.show")), games=games) if games else None
+    games = tuple(row.id for row in all_games())
+    if not games:
+        return None
+    answer = remember(see_other(url_for("home.show")), games=games[:MOST_GAMES])
+    circle = circle_of(games[-1])
+    return remember_circle(answer, circle, circle.changes) if circle else answer
 
 
 @blueprint.get("/")
@@ -101,6 +108,8 @@ def show() -> ResponseReturnValue:
         evenings=_evenings(finished[:most_finished]),
         earlier=_evenings(finished[most_finished:]),
         deleted=_deleted(known, games),
+        circles=_circles(),
+        offer="" if sought else offer(games),
         sought=sought,
         is_known=bool(games),
         searches=len(games) > MANY,
@@ -129,6 +138,12 @@ def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLi
     shown = {opened.id for opened in games}
     gone = deleted_games(one for one in known if one not in shown and viewer_of(one).manages)
     return [line_of(open_stored(stored)) for stored in gone]
+
+
+def _circles() -> list[tuple[Circle, str]]:
+    """Return the circles that this phone remembers, with their addresses."""
+    found = circles_at(remembered().addresses)
+    return [(circle, address) for address, circle in found.items()]
 
 
 def _has_player(game: Game, sought: str) -> bool:

@@ -1,0 +1,1 @@
+"""Circles: evenings that add up, their people and their figures."""

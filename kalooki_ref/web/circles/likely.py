@@ -1,0 +1,45 @@
+"""Names in a circle that may be spellings of one person's."""
+
+from itertools import combinations
+
+from kalooki_ref.game.names import folded
+from kalooki_ref.records.people import Person, have_met
+from kalooki_ref.web.circles.circle import OpenCircle
+
+SHORTEST = 3
+MOST_SHOWN = 3
+# Comparing every name with every other one takes quadratic time.
+MOST_COMPARED = 60
+
+
+def likely_pairs(opened: OpenCircle) -> tuple[tuple[Person, Person], ...]:
+    """Return pairs of people who never met and whose names are alike, more games first.
+
+    People whom somebody has already kept apart aren't asked about again.
+    """
+    undecided = [one for one in opened.people.values() if one.id not in opened.spellings]
+    found = []
+    for one, other in combinations(undecided[:MOST_COMPARED], 2):
+        if are_alike(one.name, other.name) and not have_met(opened.games, one.id, other.id):
+            found.append((one, other))
+            if len(found) == MOST_SHOWN:
+                break
+    return tuple(found)
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether a name begins with the other, or differs from it in one letter.
+
+    >>> are_alike("Bob", "Bobby"), are_alike("Anna", "Anne"), are_alike("Ann", "Ben")
+    (True, True, False)
+    """
+    short, long = sorted((folded(one), folded(other)), key=len)
+    if len(short) < SHORTEST:
+        return False
+    if long.startswith(short):
+        return True
+    differing = [at for at in range(len(short)) if short[at] != long[at]]
+    if len(long) == len(short):
+        return len(differing) == 1 and len(short) > SHORTEST
+    at = differing[0] if differing else len(short)
+    return len(long) == len(short) + 1 and short[at:] == long[at + 1 :]
