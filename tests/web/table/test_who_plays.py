@@ -234,7 +234,9 @@ def test_names_are_corrected_after_the_game(four: Phone) -> None:
         ("es", "Cerró en siete de nueve rondas."),
     ],
 )
-def test_story_is_true_of_all_rounds_with_a_player_who_left(four: Phone, language: str, story: str) -> None:
+def test_story_is_true_of_all_rounds_with_a_player_who_left(
+    four: Phone, language: str, story: str
+) -> None:
     for _round in range(2):
         save(four, ANN, {BEN: "10", CLEO: "20", DAN: "30"})
     four.post("players/1/leave")
