@@ -2,11 +2,13 @@
 // (data-worth on the form).
 import { isTyped } from './draft.js';
 import { sum } from './numbers.js';
+import { isOn } from './switches.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
 const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', done: 'Done', pad: 'Keypad', cards: 'Cards', less: 'One less' };
 const DOUBLE_TAP = 500;
+const TICK = 8; // milliseconds
 let movedAt = -DOUBLE_TAP;
 let names = ENGLISH;
 let pad = null;
@@ -106,6 +108,7 @@ const build = (words) => {
     const isSecondTap = name === 'next' && !field.value && event.timeStamp - movedAt < DOUBLE_TAP;
     if (isSecondTap) return; // it would skip a player
     if (name === 'next') movedAt = event.timeStamp;
+    if (isOn('vibrate')) navigator.vibrate?.(TICK);
     (press[name] || (() => type(name)))();
   });
   document.querySelector('main').append(pad);

@@ -1,4 +1,9 @@
 // The review of a round: Save says what is still to be answered or seen, and leads there first.
+import { isOn } from './switches.js';
+
+const WON = 30; // milliseconds, for the end of the game
+const BENT = [20, 40, 20];
+
 const save = document.getElementById('save');
 const words = save.querySelector('span');
 const seen = new WeakSet();
@@ -32,6 +37,12 @@ save.addEventListener('click', (event) => {
   event.preventDefault();
   first.scrollIntoView({ block: isAsked() ? 'center' : 'end' });
   if (isAsked()) document.getElementById('bent').focus({ preventScroll: true });
+});
+document.addEventListener('submit', ({ target, submitter }) => {
+  if (submitter !== save || target.hasAttribute('data-plain') || !isOn('vibrate')) return;
+  const isBent = document.querySelector('[name="bent"]:checked')?.value === 'yes';
+  if ('ends' in target.dataset) navigator.vibrate?.(WON);
+  else if (isBent) navigator.vibrate?.(BENT);
 });
 addEventListener('scroll', show, { passive: true });
 addEventListener('resize', show);

@@ -65,6 +65,9 @@ const complain = (button, isFull, again) => {
   toastAt(button, line);
 };
 
+// What the page showed at once isn't so.
+const refuse = (form) => form?.dispatchEvent(new CustomEvent('form:refused'));
+
 const send = async (form, submitter) => {
   begin(form, submitter);
   try {
@@ -74,8 +77,12 @@ const send = async (form, submitter) => {
     if (answer.status === 204) {
       form.dispatchEvent(new CustomEvent('form:saved'));
       follow(answer.headers.get('Location'));
-    } else submitPlainly(form, submitter);
+    } else {
+      refuse(form);
+      submitPlainly(form, submitter);
+    }
   } catch (error) {
+    refuse(form);
     complain(submitter, error.isFull, () => submit(form, submitter));
   } finally {
     end(form, submitter);
@@ -129,9 +136,11 @@ const conclude = async (item, answer, waiting) => {
     waiting.form.dispatchEvent(new CustomEvent('form:saved'));
     follow(leads);
   } else if (waiting) {
+    refuse(waiting.form);
     await drop(item.n);
     submitPlainly(waiting.form, waiting.submitter);
   } else {
+    refuse(here.get(item.n)?.form);
     await change(item.n, { state: 'refused', leads });
     tell('warn', words.refused.replace('{}', item.words));
   }

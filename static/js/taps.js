@@ -52,6 +52,16 @@
   }, true);
   addEventListener('pageshow', ({ persisted }) => { if (persisted) known.clear(); });
 
+  // A page on its way in takes no tap until it has arrived: the first touch brings it there.
+  let arriving = null;
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    arriving = viewTransition;
+    const arrive = () => { arriving = null; };
+    viewTransition?.finished.then(arrive, arrive);
+    viewTransition?.ready.catch(arrive);
+  });
+  addEventListener('pointerdown', () => arriving?.skipTransition(), true);
+
   // A tap beside a sheet closes it, and browsers pass it on to what lies beneath.
   const sheets = new Set(); // the open ones
   let isBeside = false;

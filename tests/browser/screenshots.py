@@ -3,7 +3,7 @@
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,14 @@ from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
 from tests.browser.phone import PHONE, QUIET, REVIEW, SAVE_MELDS, forget_taps, labelled_like
-from tests.browser.webp import FOLDER, save_webp
+from tests.browser.webp import FOLDER, INSTALL, save_webp
 from tests.server import running
 
 # Address shown in the pictures; there is no QR code for localhost.
 HOME = "192.168.1.20"
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
+SMALL: dict[str, Any] = {**CAMERA, "device_scale_factor": 1}
+TABLET: dict[str, Any] = {**SMALL, "viewport": {"width": 1280, "height": 800}}
 A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
 # Timeout in milliseconds.
 PATIENCE = 20_000
@@ -104,6 +106,7 @@ class Shot:
     address: str
     colour: str = "light"
     before: Callable[[Page], None] = as_it_opens
+    camera: dict[str, Any] = field(default_factory=lambda: CAMERA)
 
 
 SHOTS = (
@@ -121,6 +124,12 @@ SHOTS = (
     Shot("board", "{tonight}/board/lay?" + LAY, before=lay_written),
     Shot("house", "/house-rules/new?base=jamaican", before=switches_opened),
 )
+INSTALL_SHOTS = (
+    Shot("table", "{tonight}", camera=SMALL),
+    Shot("check", "/check?system=standard&cards=7H+8H+*+*", camera=SMALL),
+    Shot("over", "{over}", camera=SMALL),
+    Shot("wide", "{tonight}", camera=TABLET),
+)
 
 
 def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
@@ -132,14 +141,17 @@ def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
         return Evenings(f"/g/{over}", f"/g/{tonight}", phone.storage_state())
 
 
-def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
+def take(
+    shot: Shot, *, browser: Browser, url: str, played: Evenings, folder: Path = FOLDER
+) -> Path:
     looks = {"base_url": url, "color_scheme": shot.colour, "storage_state": played.phone}
-    with browser.new_context(**CAMERA, **looks) as phone:
+    with browser.new_context(**shot.camera, **looks) as phone:
         forget_taps(phone)
         page = phone.new_page()
         page.goto(shot.address.format(over=played.over, tonight=played.tonight))
         shot.before(page)
-        return save_webp(page, shot.name, page.screenshot(animations="disabled"))
+        picture = page.screenshot(animations="disabled")
+        return save_webp(page, shot.name, picture, folder=folder)
 
 
 def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
@@ -169,6 +181,8 @@ def main() -> None:
         played = found(browser, url=server.url, games=games)
         for shot in SHOTS:
             print(take(shot, browser=browser, url=server.url, played=played))
+        for shot in INSTALL_SHOTS:
+            print(take(shot, browser=browser, url=server.url, played=played, folder=INSTALL))
         print(take_paper(browser=browser, url=server.url, played=played))
         print(four_phones.take(browser, url=server.url.replace("127.0.0.1", HOME)))
         browser.close()

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.phone import begin_game, save_round, send, wait_for, wait_for_script
-from tests.browser.thumb import slides_sideways, small_targets
+from tests.browser.thumb import broken_words, slides_sideways, small_targets
 
 FIVE = ("Mina", "Theo", "Rose", "Winston", "Jo")
 EIGHT = tuple(f"{name}berta the {at}th" for at, name in enumerate("ABCDEFGH", 1))
@@ -124,6 +125,17 @@ def test_cards_are_read_without_script(open_phone: Callable[..., Page]) -> None:
     expect(page.locator("[data-share-now]").first).to_be_hidden()
     page.locator("summary", has_text="As text").tap()
     assert "Mina: " in page.locator("#share-text").input_value()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "it-IT"])
+def test_no_word_of_the_end_is_broken(open_phone: Callable[..., Page], locale: str) -> None:
+    page = open_phone(locale=locale)
+    game = finished(page)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        for address in (game, f"{game}/cards"):
+            page.goto(address)
+            assert not broken_words(page), address
 
 
 def test_eight_cards_on_a_small_phone(page: Page) -> None:

@@ -73,7 +73,8 @@ def test_down_shows_suits(page: Page) -> None:
 
 
 def test_margin_is_small_beside_the_names_on_a_tablet(open_phone: Callable[..., Page]) -> None:
-    page = open_phone(viewport={"width": 1024, "height": 768})
+    """Upright, where a row has the most room for it."""
+    page = open_phone(viewport={"width": 1024, "height": 1366})
     page.goto(played(page, FIVE[:3]))
     notes = page.locator(".table-rows .player-leads .player-notes")
     expect(notes).to_contain_text("Leads by")

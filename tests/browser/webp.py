@@ -6,6 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+# Pictures that a browser shows before it installs the app.
+INSTALL = Path(__file__).parents[2] / "static" / "install"
 PACK = """async source => {
   const picture = await createImageBitmap(await (await fetch(source)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -19,10 +21,10 @@ PACK = """async source => {
 }"""
 
 
-def save_webp(page: Page, name: str, picture: bytes) -> Path:
+def save_webp(page: Page, name: str, picture: bytes, *, folder: Path = FOLDER) -> Path:
     """Save a PNG as WebP, converted in the browser; the page is left blank."""
     page.goto("about:blank")
     packed = page.evaluate(PACK, f"data:image/png;base64,{b64encode(picture).decode()}")
-    path = FOLDER / f"{name}.webp"
+    path = folder / f"{name}.webp"
     path.write_bytes(b64decode(packed))
     return path

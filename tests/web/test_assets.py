@@ -1,5 +1,6 @@
 """Static files with content hashes."""
 
+import json
 import re
 from pathlib import Path
 
@@ -103,6 +104,40 @@ def test_every_script_is_used_by_a_page_or_another_script() -> None:
     )
     imported = re.findall(r"import.*?'\./([\w-]+\.js)'", "".join(scripts.values()))
     assert set(scripts) == {one or other for one, other in named} | set(imported)
+
+
+def test_manifest_names_pictures_of_their_real_sizes(app: Flask, client: FlaskClient) -> None:
+    manifest = json.loads(client.get(address(app, "manifest.webmanifest")).data)
+    shots = manifest["screenshots"]
+    assert [shot["form_factor"] for shot in shots] == ["narrow"] * 3 + ["wide"]
+    for shot in shots:
+        picture = client.get(f"/assets/now/{shot['src']}").data
+        assert shot["sizes"] == "x".join(map(str, size_of_webp(picture)))
+
+
+def test_manifest_offers_shortcuts_that_lead_to_pages(app: Flask, client: FlaskClient) -> None:
+    manifest = json.loads(client.get(address(app, "manifest.webmanifest")).data)
+    assert [one["name"] for one in manifest["shortcuts"]] == [
+        "Continue",
+        "New game",
+        "Is it legal?",
+    ]
+    for one in manifest["shortcuts"]:
+        assert client.get(one["url"].removeprefix("../..")).status_code == 200
+
+
+def test_app_in_a_folder_has_an_id_of_its_own(client: FlaskClient) -> None:
+    ids = [
+        json.loads(client.get("/assets/now/manifest.webmanifest", base_url=url).data)["id"]
+        for url in ("http://localhost/", "http://localhost/kalooki/")
+    ]
+    assert ids == ["/?start", "/kalooki/?start"]
+
+
+def size_of_webp(picture: bytes) -> tuple[int, ...]:
+    """Return width and height of an extended WebP file."""
+    assert picture[12:16] == b"VP8X"
+    return tuple(1 + int.from_bytes(picture[at : at + 3], "little") for at in (24, 27))
 
 
 def test_video_supports_range_requests(app: Flask, client: FlaskClient) -> None:

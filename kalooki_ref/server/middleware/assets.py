@@ -21,6 +21,7 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
+MANIFEST = "manifest.webmanifest"
 COMMENTS = {
     ".css": re.compile(rb"\s*/\*.*?\*/", re.DOTALL),
     ".js": re.compile(rb"^ *//.*\n", re.MULTILINE),
@@ -96,16 +97,25 @@ def show(digest: str, name: str) -> Response:
     asset = current_app.extensions["kalooki_assets"].get(name)
     if asset is None:
         abort(404)
-    small = smaller(asset.body) if request.accept_encodings["gzip"] else b""
+    body = in_folder(asset.body, request.script_root) if name == MANIFEST else asset.body
+    small = smaller(body) if request.accept_encodings["gzip"] else b""
     # Safari plays a video only from a server that answers range requests.
-    response = Response(small or asset.body, mimetype=asset.kind)
+    response = Response(small or body, mimetype=asset.kind)
     response.set_etag(asset.digest, weak=True)
     response.headers["Cache-Control"] = FOR_EVER if digest == asset.digest else "no-cache"
     response.vary.add("Accept-Encoding")
     if small:
         response.headers["Content-Encoding"] = "gzip"
-    response.make_conditional(request, accept_ranges=not small, complete_length=len(asset.body))
+    response.make_conditional(request, accept_ranges=not small, complete_length=len(body))
     return response
+
+
+def in_folder(manifest: bytes, folder: str) -> bytes:
+    """Return the manifest with the id of this app, relative to its host.
+
+    Two apps in folders of one host would be the same to a browser otherwise.
+    """
+    return manifest.replace(b'"id": "/', b'"id": "' + folder.encode() + b"/")
 
 
 @blueprint.get("/favicon.ico")

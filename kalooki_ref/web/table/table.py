@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response
 from kalooki_ref.game.events import EntryAmended
 from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
+from kalooki_ref.game.round_scores import was_bent
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
@@ -107,11 +108,20 @@ def _playing(opened: OpenGame, current: Round) -> str:
         pack=pack,
         notes=tuple(_notes(opened, current)),
         places=places,
+        went_out=_went_out(opened.game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
         coaching=coaching_words.coaching_line(game.advice),
         advises=advised_round(game) is not None,
     )
+
+
+def _went_out(game: Game) -> tuple[int, str]:
+    """Return who ended the last round, and how: "out" or "bent"; 0 if nobody did."""
+    last = game.past[-1] if game.past else None
+    if last is None or last.winner is None:
+        return 0, ""
+    return last.winner, "bent" if was_bent(game, last) else "out"
 
 
 def _notes(opened: OpenGame, current: Round) -> Iterator[str]:

@@ -64,6 +64,11 @@ class RoundPage:
         return self.played.end is not None
 
     @property
+    def is_last(self) -> bool:
+        """Whether it is the last round of the game, yet to be saved."""
+        return not self.is_correction and self.played.number == len(self.opened.system.contracts)
+
+    @property
     def correction_title(self) -> str:
         """The title of its correction: "Correct round 3"."""
         number = self.played.number
