@@ -75,7 +75,7 @@ const putRunner = (pen, runner, way, { name, points }, { label, size, inks }) =>
   put(pen, points, { x: edge, y: label + font * 0.35, font: `700 ${font}px ${SANS}`, fill: ink, align: 'end', most: 106 });
 };
 
-const putMoments = (pen, moved) => document.querySelectorAll('.race-bent').forEach((one, at) => {
+const putMoments = (pen, moved, right) => document.querySelectorAll('.race-bent').forEach((one, at) => {
   const { e, f } = one.transform.baseVal.consolidate().matrix;
   const [x, y] = moved([e, f]);
   pen.save();
@@ -87,7 +87,7 @@ const putMoments = (pen, moved) => document.querySelectorAll('.race-bent').forEa
   pen.stroke();
   put(pen, '0', { x: 0, y: 11, font: `700 30px ${SANS}`, fill: INK, align: 'center' });
   pen.restore();
-  if (!at) put(pen, one.dataset.words, { x: x + 34, y: y - 16, font: `500 24px ${SANS}`, fill: colour('on-felt-soft'), most: WIDTH - EDGE - x });
+  if (!at) put(pen, one.dataset.words, { x: x + 34, y: y - 16, font: `500 24px ${SANS}`, fill: colour('on-felt-soft'), most: Math.max(40, right - x - 40) });
 });
 
 const putRace = (pen, rows, top, bottom, inks) => {
@@ -106,7 +106,7 @@ const putRace = (pen, rows, top, bottom, inks) => {
   const ways = lines.map((line) => line.map(moved));
   const labels = apart(ways.map((way) => way.at(-1)[1]), gap, bottom);
   for (let at = runners.length - 1; at >= 0; at -= 1) putRunner(pen, runners[at], ways[at], rows[at], { label: labels[at], size, inks });
-  putMoments(pen, moved);
+  putMoments(pen, moved, right);
 };
 
 const putRows = (pen, rows, top, bottom, inks) => {

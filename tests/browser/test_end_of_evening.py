@@ -24,6 +24,7 @@ def finished(page: Page, names: tuple[str, ...] = FIVE, rounds: int = 3) -> str:
         points = [10 * base + 3 * seat for seat in range(len(names))]
         save_round(page, game, base, points, winner=1 + base % 3, bent=base == 2)
     send(page, f"{game}/end", [("base", str(rounds + 1))])
+    page.goto(game)  # with what was said of each save
     page.goto(game)
     return game
 

@@ -62,4 +62,11 @@ JUDGING = (
         "LayFacts(None, rules.pack",
         "tests/web/test_three_ways.py",
     ),
+    Planted(
+        "a lead is claimed over players who left ahead",
+        "kalooki_ref/game/course.py",
+        "        played |= present",
+        "        played = present",
+        "tests/unit/test_story.py",
+    ),
 )

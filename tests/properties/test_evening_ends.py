@@ -49,7 +49,7 @@ def evening(random: Random) -> Game:
 def happenings(game: Game, random: Random) -> list[Event]:
     """Return what happens in one round, and its end."""
     seats, away = [one.number for one in game.at_table], [p for p in game.players if p.has_left]
-    if random.random() < 0.1 and len(seats) > 2:
+    if random.random() < 0.25 and len(seats) > 2:
         return [PlayerLeft(random.choice(seats))]
     if random.random() < 0.1 and away:
         return [PlayerReturned(away[0].number, seats[0], random.choice(POINTS))]
