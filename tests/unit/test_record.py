@@ -1,8 +1,10 @@
 """Amendments and undos of entries."""
 
-from kalooki_ref.game.events import CallAnswered, EntryAmended, Event
-from kalooki_ref.game.record import in_force
-from tests.folded import STARTED, entries_of
+import pytest
+
+from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
+from kalooki_ref.game.record import in_force, is_own_entry
+from tests.folded import ANN, BEN, STARTED, entries_of, set_of
 
 
 def events_in_force(*events: Event) -> list[Event]:
@@ -40,3 +42,25 @@ def test_undoing_an_undo_restores_the_entry() -> None:
     undone = (STARTED, CallAnswered(1), EntryAmended(2, None), EntryAmended(3, None))
     assert events_in_force(*undone) == [STARTED, CallAnswered(1)]
     assert events_in_force(*undone, EntryAmended(4, None)) == [STARTED]
+
+
+@pytest.mark.parametrize(
+    ("seq", "is_own"),
+    [(2, True), (3, False), (4, True), (5, False), (6, False), (7, True), (9, False)],
+)
+def test_own_entry_is_the_players_own_or_undoes_only_that(seq: int, is_own: bool) -> None:
+    events: dict[int, Event] = dict(
+        enumerate(
+            [
+                STARTED,
+                CallAnswered(BEN),
+                CallAnswered(ANN),
+                EntryAmended(2, None),
+                EntryAmended(3, None),
+                EntryAmended(2, None, also=(EntryAmended(3, None),)),
+                MeldsLaid(BEN, (set_of("7H 7C 7D"),)),
+            ],
+            1,
+        )
+    )
+    assert is_own_entry(events.get, seq, player=BEN) is is_own

@@ -105,3 +105,22 @@ def test_round_is_void_only_after_the_last_reshuffle(
     assert table.current is not None
     found = round_warnings(table, table.current, RoundEnded(None))
     assert tuple(one.finding.code for one in found) == codes
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "house", "told"),
+    [
+        ("jamaican", HandLeft(BEN, overcalls=1), {}, [(BEN, Code.BARRED)]),
+        ("jamaican", HandLeft(BEN), {}, []),
+        ("kooky", HandLeft(BEN, overcalls=1), {}, []),
+        ("jamaican", HandLeft(BEN, false_lays=1), {"false_lay": "50barred"}, [(BEN, Code.BARRED)]),
+    ],
+)
+def test_winner_who_could_not_come_down_is_named(
+    slug: str, hand: HandLeft, house: dict[str, str], told: list[tuple[int, Code]]
+) -> None:
+    played = game(slug, started=STARTED, **house)
+    assert played.current is not None
+    end = RoundEnded(winner=BEN, hands=(HandLeft(ANN, count=20), hand, HandLeft(CAI, count=30)))
+    warnings = round_warnings(played, played.current, end)
+    assert [(one.player, one.finding.code) for one in warnings] == told
