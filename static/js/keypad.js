@@ -95,7 +95,7 @@ const build = (words) => {
   pad.className = 'keypad screen-only';
   pad.setAttribute('role', 'group');
   pad.setAttribute('aria-label', names.pad);
-  pad.innerHTML = '<div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span>'
+  pad.innerHTML = '<div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span><span class="keypad-of" aria-hidden="true"></span>'
     + `<span class="keypad-swap"><button type="button" data-key="digits" tabindex="-1" aria-pressed="true">123</button><button type="button" data-key="cards" tabindex="-1" aria-pressed="false" aria-label="${names.cards}"><svg class="icon" aria-hidden="true"><use href="#icon-hand"/></svg></button></span></div>`
     + '<div class="keys keys-digits"></div><div class="keys keys-cards" hidden></div>';
   pad.querySelector('.keys-digits').append(...KEYS.map(keyOf));
@@ -114,17 +114,47 @@ const build = (words) => {
   document.querySelector('main').append(pad);
 };
 
+// A sum as chips: a tap on one takes it back.
+const showValue = () => {
+  const line = pad.querySelector('.keypad-value');
+  const parts = field.value.split('+');
+  const chip = (part, at) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.tabIndex = -1;
+    made.append(Object.assign(document.createElement('i'), { textContent: part }));
+    made.addEventListener('click', () => write(parts.toSpliced(at, 1).join('+')));
+    return made;
+  };
+  if (parts.length === 1) line.textContent = field.value;
+  else line.replaceChildren(...parts.map((part, at) => (part ? chip(part, at) : '+')));
+  line.scrollLeft = line.scrollWidth;
+};
+// data-keypad-of: how many of the fields are filled.
+const showProgress = () => {
+  const words = field.form?.dataset.keypadOf;
+  const all = fields();
+  pad.querySelector('.keypad-of').textContent = words ? words.replace('{}', all.filter((input) => input.value).length).replace('{}', all.length) : '';
+};
+// The key that goes on carries the mark of the next player.
+const showNext = (key) => {
+  const next = nextField();
+  const mark = next?.closest('[data-seat]')?.querySelector('.mark');
+  const words = next ? names.next : lastButton()?.textContent.trim() || names.done;
+  key.replaceChildren(next ? words : field.form?.dataset.keypadLast || words);
+  key.setAttribute('aria-label', words);
+  if (!mark) return;
+  key.removeAttribute('aria-label');
+  key.append(mark.cloneNode(true), Object.assign(document.createElement('span'), { className: 'unseen', textContent: ` ${next.dataset.keypadLabel}` }));
+};
+
 const refresh = () => {
-  const total = field.value.includes('+') ? sum(field.value) : null;
   pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
-  pad.querySelector('.keypad-value').textContent = field.value.replaceAll('+', ' + ') + (total === null ? '' : ` = ${total}`);
+  showValue();
+  showProgress();
   pad.querySelector('.keypad-swap').hidden = !field.form?.dataset.worth;
-  const isLast = !nextField();
   pad.toggleAttribute('data-each', Boolean(goesToEach()));
-  pad.querySelectorAll('[data-key="next"]').forEach((next) => {
-    next.textContent = isLast ? lastButton()?.textContent.trim() || names.done : names.next;
-    next.setAttribute('aria-label', next.textContent);
-  });
+  pad.querySelectorAll('[data-key="next"]').forEach(showNext);
   showCounts();
 };
 const show = (input) => {
@@ -167,6 +197,7 @@ document.addEventListener('pointercancel', () => { pressed = null; });
 document.addEventListener('click', (event) => {
   const from = pressed || event.target;
   pressed = null;
+  if (!from.isConnected) return; // a key or a chip that was drawn anew
   if (field && !from.closest('.keypad, .points, [data-keypad-each] label')) close();
   else if (event.target === field) selectWhole(); // the tap has placed a caret
 });

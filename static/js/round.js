@@ -14,6 +14,20 @@ const showNew = (hand) => {
   total.classList.toggle('hand-known', typed !== null);
 };
 
+// The place that each typed line would have, and whether that is a better or a worse one.
+const showPlaces = () => {
+  const hands = [...form.querySelectorAll('.hand-left')];
+  const before = hands.map((hand) => Number(hand.querySelector('.hand-new').dataset.before));
+  const now = hands.map((hand) => Number(hand.querySelector('.hand-new').textContent.replace('−', '-')));
+  const placeIn = (totals, at) => 1 + totals.filter((total) => total < totals[at]).length;
+  hands.forEach((hand, at) => {
+    const [was, is] = [placeIn(before, at), placeIn(now, at)];
+    const sign = is === was ? '' : `${is < was ? '▲' : '▼'} `;
+    const words = is === 1 ? form.dataset.leads : form.dataset.place.replace('{}', is);
+    hand.querySelector('.hand-place').textContent = hand.querySelector('.hand-known') ? sign + words : '';
+  });
+};
+
 // The penalties of a line whose menu is closed.
 const showPenalties = (hand) => hand.querySelectorAll('[data-penalty]').forEach((words) => {
   const { penalty, one, many } = words.dataset;
@@ -40,6 +54,7 @@ const show = () => {
     showNew(hand);
     showPenalties(hand);
   });
+  showPlaces();
   form.querySelectorAll('[data-not-down] [data-seat]').forEach((tick) => {
     const won = tick.dataset.seat === winner?.value;
     tick.disabled = won;
@@ -73,7 +88,9 @@ form.addEventListener('draft:restored', () => show());
 form.addEventListener('input', ({ target }) => {
   const hand = target.closest('.hand-left');
   if (!hand) return;
-  if (target.matches('.points-input')) showNew(hand); else showPenalties(hand);
+  if (!target.matches('.points-input')) { showPenalties(hand); return; }
+  showNew(hand);
+  showPlaces();
 });
 
 show();

@@ -68,7 +68,7 @@ def test_keypad_adds_and_moves_to_the_next_field(page: Page) -> None:
     expect(ben).to_have_attribute("inputmode", "none")
     keys(page, "1 0 + 1 7 erase 5")
     expect(ben).to_have_value("10+15")
-    expect(page.locator(".keypad-value")).to_have_text("10 + 15 = 25")
+    expect(page.locator(".keypad-value i")).to_have_text(["10", "15"])
     expect(page.locator(".points", has=ben).locator(".points-total")).to_have_text("25")
     assert not axe(page)
     charmaine.fill("")
@@ -84,7 +84,7 @@ def test_keypad_keeps_blank_fields_and_allows_typing(page: Page) -> None:
     keys(page, "4 erase")
     expect(dev).to_have_value("")
     page.keyboard.type("12+3")
-    expect(page.locator(".keypad-value")).to_have_text("12 + 3 = 15")
+    expect(page.locator(".keypad-value i")).to_have_text(["12", "3"])
     page.keyboard.press("Escape")
     expect(page.locator(".keypad")).to_be_hidden()
 

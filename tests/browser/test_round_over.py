@@ -110,6 +110,34 @@ def test_recorded_overcall_is_a_word_on_its_line(page: Page) -> None:
     expect(notes).to_contain_text("False lay")
 
 
+def test_place_and_total_follow_what_is_typed(page: Page) -> None:
+    to_the_points(page)
+    lines = page.locator(".hand-left")
+    height = lines.first.bounding_box()["height"]
+    expect(lines.nth(1).locator(".hand-place")).to_have_text("leads")
+    press(page, "3", "0")
+    expect(lines.first.locator(".hand-new")).to_have_text("30")
+    expect(lines.first.locator(".hand-place")).to_have_text("▼ Place 5")
+    expect(page.locator(".keypad-of")).to_have_text("1 of 4")
+    assert lines.first.bounding_box()["height"] == height
+    next_key = page.locator('.keypad [data-key="next"]:visible')
+    expect(next_key).to_have_accessible_name("Next Cleo")
+    assert next_key.locator(".mark").count() == 1
+    for points in ("1", "2", "3"):
+        press(page, "next", points)
+    expect(next_key).to_have_text("Check")
+    assert not accessibility_faults(page)
+
+
+def test_tap_on_a_part_of_a_sum_takes_it_back(page: Page) -> None:
+    to_the_points(page)
+    press(page, "9", "+", "8", "+", "7")
+    page.locator(".keypad-value button", has_text="8").tap()
+    expect(page.locator("#hands-0-points")).to_have_value("9+7")
+    expect(page.locator(".keypad-value i")).to_have_text(["9", "7"])
+    expect(page.locator(".keypad")).to_be_visible()
+
+
 def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
     to_the_points(page)
     press(page, "cards")
