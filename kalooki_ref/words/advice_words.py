@@ -1,5 +1,7 @@
 """Advice in words: the headline, each step, and what is left."""
 
+from collections.abc import Iterator, Sequence
+
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
 from kalooki_ref.referee.joker_moves import JokerTo
@@ -38,6 +40,27 @@ def advice_message(advice: Advice, system: RuleSystem, kept: Cards) -> Message:
         return (left,)
     melds = capital(melds_of(counted(advice.lay), system))
     return (_("%(melds)s. %(left)s", melds=melds, left=left),)
+
+
+def lay_message(melds: Sequence[Meld], system: RuleSystem, *, is_first: bool) -> Message:
+    """Return what to lay, as a step."""
+    words = melds_of(counted(melds), system)
+    if is_first:
+        return (_("Lay %(melds)s.", melds=words),)
+    return (_("Then lay %(melds)s as well.", melds=words),)
+
+
+def rest_messages(advice: Advice, kept: Cards) -> Iterator[Message]:
+    """Yield the last steps: the discard, and what stays in hand."""
+    if advice.discard is not None:
+        yield filled(_("Discard %(card)s."), card=advice.discard)
+    if kept:
+        points = advice.leftover_after_discard
+        yield filled(
+            _("Keep %(cards)s: %(points)s if somebody else goes out."),
+            cards=listed(kept),
+            points=ngettext("%(num)s point", "%(num)s points", points or 0),
+        )
 
 
 def _left_words(advice: Advice) -> str:

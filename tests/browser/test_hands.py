@@ -80,6 +80,25 @@ def test_plan_is_below_the_answer(page: Page) -> None:
     expect(line(page)).to_be_in_viewport()
 
 
+def test_plan_takes_the_place_of_the_keys(either: Page) -> None:
+    either.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
+    either.get_by_role("button", name="Plan").tap()
+    expect(either.locator(".plan-words > li").first).to_have_text("Lay 2 sets and 1 run.")
+    for part in ("#ruling", "#plan", ".plan-words > li:last-child", ".plan-hand"):
+        expect(either.locator(part)).to_be_in_viewport(ratio=1)
+    widths = "cards => cards.map((card) => card.getBoundingClientRect().width)"
+    large = either.locator("#plan .playing-card").evaluate_all(widths)
+    small = either.locator(".plan-hand .playing-card").evaluate_all(widths)
+    assert min(large) > max(small) + 10
+    either.get_by_role("link", name="Edit the hand").tap()
+    expect(either.get_by_label("Cards in hand").first).to_have_value(FULL)
+
+
+def test_plan_is_accessible(page: Page) -> None:
+    page.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}&plan=1")
+    assert not accessibility_faults(page)
+
+
 def test_melds_on_the_table(page: Page) -> None:
     page.goto("./advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S")
     expect(line(page)).to_contain_text("Come down")

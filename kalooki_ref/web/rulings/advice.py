@@ -1,6 +1,7 @@
 """The advice pages: whether a hand can come down or go out, and which cards are left over."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,13 +33,24 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("advice", __name__)
 
 
+@blueprint.app_template_global("here_without_plan")
+def here_without_plan() -> str:
+    """Return this page's URL with the keys in the place of the plan."""
+    kept = [(name, value) for name, value in request.args.items(multi=True) if name != "plan"]
+    return f"{request.script_root}{request.path}?{urlencode(kept)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceParts:
-    """The part shared by all pages of advice: a hand and its best play; errors by field."""
+    """The part shared by all pages of advice: a hand and its best play; errors by field.
+
+    ``planned`` is whether the plan was asked for, which takes the place of the keys.
+    """
 
     query: AdviceQuery
     answer: HandAnswer | None
     faults: dict[str, str]
+    planned: bool = False
 
 
 @blueprint.get("/advice")
@@ -140,7 +152,9 @@ def _advice_parts(query: AdviceQuery) -> AdviceParts:
     if query.question is None:
         return AdviceParts(query=query, answer=None, faults=query.faults)
     with heavy_work():
-        return AdviceParts(query=query, answer=answer_of(query), faults=query.faults)
+        answer = answer_of(query)
+    planned = "plan" in request.args and answer is not None and answer.plan and not answer.missing
+    return AdviceParts(query=query, answer=answer, faults=query.faults, planned=bool(planned))
 
 
 def _closed(opened: OpenGame) -> ClosedPage:

@@ -1,6 +1,6 @@
 """View models of the advice on a hand: its headline, and the plan as melds to draw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import JOKER, Card, Cards, beyond
@@ -97,7 +97,10 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; cards kept."""
+    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; cards kept.
+
+    ``words`` are the same steps in sentences.
+    """
 
     first: tuple[PlanRow, ...]
     taken: tuple[PlanRow, ...]
@@ -105,6 +108,7 @@ class ShownPlan:
     steps: tuple[PlanRow, ...]
     discard: Card | None
     kept: Cards
+    words: tuple[Message, ...] = ()
 
 
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
@@ -113,7 +117,7 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
     moves = steps_of(advice, query.table, query.rules)
     steps = tuple(_row(step, query) for step in moves)
     held = [*query.hand.cards, *missing, *(JOKER,) * jokers_freed(moves)]
-    return ShownPlan(
+    plan = ShownPlan(
         first=laid[: advice.laid_first],
         taken=steps[: advice.moves_before_the_rest],
         then=laid[advice.laid_first :],
@@ -121,6 +125,18 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
         discard=advice.discard,
         kept=beyond(held, cards_played(advice)),
     )
+    return replace(plan, words=tuple(_steps_in_words(advice, plan, query.rules)))
+
+
+def _steps_in_words(advice: Advice, plan: ShownPlan, system: RuleSystem) -> Iterator[Message]:
+    first, then = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
+    if first:
+        yield advice_words.lay_message(first, system, is_first=True)
+    yield from ((f"{row.label}: ", *row.message) for row in plan.taken)
+    if then:
+        yield advice_words.lay_message(then, system, is_first=False)
+    yield from ((f"{row.label}: ", *row.message) for row in plan.steps)
+    yield from advice_words.rest_messages(advice, plan.kept)
 
 
 def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[PlanRow, ...]:
