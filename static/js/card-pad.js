@@ -2,8 +2,11 @@
 
 const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
 const COURTS = ['J', 'Q', 'K', '11', '12', '13'];
-const ROWS = 4; // as many as the keypad of digits has
-const COLUMNS = 4;
+// In five columns every game has its keys in the same places: aces share four cells, courts three.
+const ACES = 4;
+const PICTURES = 3;
+
+const sharing = (list, cells) => list.map((kind, at) => ({ ...kind, span: Math.floor(cells / list.length) + (at ? 0 : cells % list.length) }));
 
 // The keys for a game's cards; aces and courts of equal value share one.
 const kinds = (worth) => {
@@ -11,12 +14,14 @@ const kinds = (worth) => {
   Object.keys(worth).filter((card) => /^A./.test(card)).forEach((card) => { (aces[worth[card]] ??= []).unshift(card[1]); });
   const courts = COURTS.filter((card) => card in worth);
   const areAlike = courts.every((card) => worth[card] === worth[courts[0]]);
+  const numbers = Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] }));
   return [
-    ...Object.entries(aces).toReversed().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })),
-    { name: '*', points: worth['*'] },
+    ...sharing(Object.entries(aces).toReversed().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })), ACES),
     { key: 'erase' },
-    ...Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] })),
-    ...(areAlike ? [{ name: courts.join(' '), points: worth[courts[0]] }] : courts.map((card) => ({ name: card, points: worth[card] }))),
+    ...numbers.slice(0, ACES),
+    { name: '*', points: worth['*'] },
+    ...numbers.slice(ACES),
+    ...sharing(areAlike ? [{ name: courts.join(' '), points: worth[courts[0]] }] : courts.map((card) => ({ name: card, points: worth[card] })), PICTURES),
     { key: 'next' },
   ];
 };
@@ -62,6 +67,13 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
     made.addEventListener('click', act);
     return made;
   };
+  // "Ace of spades or clubs", for those who don't see the signs.
+  const words = JSON.parse(field().form.dataset.cardWords);
+  const either = (list) => list.reduce((one, other) => words.or.replace('{0}', one).replace('{1}', other));
+  const spoken = ({ name, letters }) => {
+    const rank = either(name.split(' ').map((one) => words[one] ?? one));
+    return letters ? words.of.replace('{0}', rank).replace('{1}', either(letters.map((letter) => words[letter]))) : rank;
+  };
   const cardKey = (kind) => {
     const label = `${kind.name === '*' ? names.joker : kind.name} ${kind.points}`;
     const key = button('key key-card', label, () => add(kind));
@@ -71,15 +83,14 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
     key.innerHTML = drawn(kind) + (kind.name === String(kind.points) ? '' : ` <small>${kind.points}</small>`);
     cell.className = 'key-cell';
     cell.dataset.kind = idOf(kind);
+    cell.dataset.span = kind.span ?? 1;
+    cell.dataset.spoken = spoken(kind);
     badge.hidden = true;
     cell.append(key, badge);
     return cell;
   };
   const keys = kinds(JSON.parse(field().form.dataset.worth)).map((kind) => (kind.key ? keyOf(kind.key) : cardKey(kind)));
   pad.replaceChildren(...keys);
-  const columns = keys.length > ROWS * COLUMNS ? COLUMNS + 1 : COLUMNS;
-  pad.dataset.columns = columns;
-  pad.lastChild.dataset.span = columns - ((keys.length - 1) % columns); // Next fills its row
   const showCounts = () => {
     const held = cards();
     pad.querySelectorAll('.key-cell').forEach((cell) => {
@@ -88,6 +99,7 @@ export const fillPad = (pad, { field, isWhole, keyOf, names, write }) => {
       badge.hidden = !count;
       badge.textContent = count;
       badge.setAttribute('aria-label', `${count}, ${names.less}: ${key.getAttribute('aria-label')}`);
+      key.setAttribute('aria-description', [cell.dataset.spoken, ...(count ? [words.taken.replace('{}', count)] : [])].join(', '));
       key.classList.toggle('key-used', count > 0);
     });
   };

@@ -145,7 +145,9 @@ const showNext = (key) => {
   key.setAttribute('aria-label', words);
   if (!mark) return;
   key.removeAttribute('aria-label');
-  key.append(mark.cloneNode(true), Object.assign(document.createElement('span'), { className: 'unseen', textContent: ` ${next.dataset.keypadLabel}` }));
+  const copy = mark.cloneNode(true);
+  copy.setAttribute('class', copy.getAttribute('class').replace(/\bseat-\d+/, '')); // only one mark of a player travels
+  key.append(copy, Object.assign(document.createElement('span'), { className: 'unseen', textContent: ` ${next.dataset.keypadLabel}` }));
 };
 
 const refresh = () => {

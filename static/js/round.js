@@ -11,6 +11,7 @@ const showNew = (hand) => {
   const field = hand.querySelector('.points-input');
   const typed = field.disabled ? 0 : sum(field.value);
   total.textContent = String(Number(total.dataset.before) + (typed ?? 0)).replace('-', '−');
+  total.setAttribute('aria-label', form.dataset.says.replace('{}', total.textContent));
   total.classList.toggle('hand-known', typed !== null);
 };
 

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.share(of=2)
 
 CARD = '.keypad [data-worth="{}"]'
 TARGET = 44
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
@@ -153,6 +154,30 @@ def test_card_values_add_up_and_a_badge_removes_one(page: Page) -> None:
     expect(ann).to_have_value("10+10+50+15")
     page.reload()
     expect(ann).to_have_value("10+10+50+15")
+
+
+def test_keys_of_card_values_are_in_one_place_in_every_game(page: Page) -> None:
+    places = []
+    for system in ("jamaican", "kalooki40", "kooky"):
+        page.goto(f"{begin_game(page, system, names=FOUR)}/round?winner=2")
+        press(page, "cards")
+        keys = [page.locator(CARD.format(card)) for card in ("2", "10", "*")]
+        keys += [page.locator(f'.keys-cards [data-key="{key}"]') for key in ("erase", "next")]
+        places.append([key.bounding_box() for key in keys])
+    assert places[0] == places[1] == places[2]
+
+
+def test_screen_readers_hear_whose_points_and_which_card(page: Page) -> None:
+    to_the_points(page)
+    ann = page.get_by_role("textbox", name="Ann", exact=True)
+    expect(ann).to_have_attribute("aria-description", "points left")
+    press(page, "cards")
+    page.locator(CARD.format("A")).first.tap()
+    page.locator(CARD.format("A")).first.tap()
+    aces = page.locator(CARD.format("A")).first
+    expect(aces).to_have_accessible_name("A 15")
+    expect(aces).to_have_accessible_description("Ace of spades or clubs, 2 taken")
+    expect(page.locator(".hand-new").first).to_have_accessible_name("new total 30")
 
 
 def test_erase_takes_back_the_last_card(page: Page) -> None:

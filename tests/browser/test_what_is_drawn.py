@@ -36,6 +36,17 @@ def test_missing_cards_lie_under_no_neighbour(page: Page) -> None:
     assert missing.evaluate_all(COVERED) == 0
 
 
+def test_large_cards_have_figures_and_an_index_in_both_corners(page: Page) -> None:
+    page.goto("/")
+    king = page.locator(".moment-fan .playing-card").first
+    expect(king.locator(".card-court")).to_be_visible()
+    expect(king.locator(".card-corner")).to_have_count(2)
+    expect(king.locator(".card-rank")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 340})
+    expect(king.locator(".card-court")).to_be_hidden()
+    expect(king.locator(".card-rank")).to_be_visible()
+
+
 def test_lines_to_the_names_of_the_race_are_grey_and_curved(page: Page) -> None:
     game = played(page, FIVE)
     page.goto(f"{game}/standings")

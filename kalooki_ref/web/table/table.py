@@ -14,6 +14,7 @@ from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.house_text import text_of
+from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.results.awards import award_cards
 from kalooki_ref.web.results.race_chart import FELT
@@ -31,6 +32,13 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 
 blueprint = Blueprint("table", __name__)
+
+# What a table asks in play: where an ace stands, where runs grow, what a joker may do, a taken
+# upcard, card values.
+ASKED = frozenset(
+    NUMBERS[field]
+    for field in ("ace", "tack_ends", "joker_mover", "joker_goes", "taken_upcard", "points")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         went_out=_went_out(opened.game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
+        asked=[clause for clause in system.clauses if clause.number in ASKED],
         coaching=coaching_words.coaching_line(game.advice),
         advises=advised_round(game) is not None,
     )

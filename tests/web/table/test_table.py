@@ -319,3 +319,12 @@ def test_menu_marks_the_page_it_is_opened_on(table: Phone) -> None:
 def test_signs_of_the_cards_are_defined_before_the_first_card(table: Phone, path: str) -> None:
     page = table.get(path).text
     assert 0 < page.index('<symbol id="suit-h"') < page.index("<use ")
+
+
+def test_what_a_table_asks_in_play_is_below_the_round(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    words = phone.words(phone.get())
+    assert "3.5 In a run the ace stands only over the king, never under the 2." in words
+    assert "6.3 A run may grow at either end." in words
+    assert "8.2 An upcard you take must go into a meld in the same turn." in words
+    assert "10.1 You score the cards left in your hand" in words
