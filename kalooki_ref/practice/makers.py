@@ -60,6 +60,25 @@ def card_makers(system: RuleSystem) -> Iterator[Maker]:
     yield from (RUN, TACK, LAY, MOVE if is_joker_moved else TACK, SET, RUN, TACK, LAY, SET, RUN)
 
 
+def melds_for(chance: Chance, system: RuleSystem, number: int, *, jokers: bool) -> tuple[Meld, ...]:
+    """Return melds of the kinds and sizes that a round needs, or worth about enough to open."""
+    contract = system.contract_of(number)
+    if contract is None:
+        return _melds_worth(chance, system, system.opening_of(number))
+    kinds = [*((MeldKind.SET,) * contract.sets), *((MeldKind.RUN,) * contract.runs)]
+    sizes = {MeldKind.SET: contract.set_size, MeldKind.RUN: contract.run_size}
+    few = (0, 0, 0, 1) if jokers else (0,)
+    return tuple(
+        some_meld(chance, system, kind, jokers=chance.choice(few), size=sizes[kind])
+        for kind in kinds
+    )
+
+
+def by_suit(card: Card) -> tuple[str, int]:
+    """Sort key for a hand: by suit, then rank; jokers last."""
+    return card.suit or "~", card.rank
+
+
 def _meld(kind: MeldKind) -> Callable[[Chance, Wanted], Subject]:
     def make(chance: Chance, wanted: Wanted) -> Subject:
         meld = some_meld(chance, wanted.system, kind, jokers=_jokers(chance, wanted.level))
@@ -73,7 +92,7 @@ def _meld(kind: MeldKind) -> Callable[[Chance, Wanted], Subject]:
 def _lay(chance: Chance, wanted: Wanted) -> Subject:
     system = wanted.system
     number = _round(chance, wanted)
-    melds = list(_melds_for(chance, system, number, jokers=wanted.level > Level.EASY))
+    melds = list(melds_for(chance, system, number, jokers=wanted.level > Level.EASY))
     if wanted.is_legal or not melds:
         return Lay(tuple(melds), number)
     at, how = chance.below(len(melds)), chance.below(5)
@@ -165,7 +184,7 @@ def _scored_hand(chance: Chance, wanted: Wanted) -> Subject:
     can_overcall = any(isinstance(cost, Fine) for cost in system.overcall)
     can_lay_falsely = any(isinstance(cost, Fine) for cost in system.false_lay)
     return HandScored(
-        tuple(sorted(cards, key=_by_suit)),
+        tuple(sorted(cards, key=by_suit)),
         down=not system.not_down or chance.likely(60),
         bent=bool(system.bend) and chance.likely(35),
         overcalls=int(is_fined and can_overcall),
@@ -176,7 +195,7 @@ def _scored_hand(chance: Chance, wanted: Wanted) -> Subject:
 def _held_hand(chance: Chance, wanted: Wanted) -> Subject:
     system = wanted.system
     number = _round(chance, wanted)
-    melds = _melds_for(chance, system, number, jokers=True)
+    melds = melds_for(chance, system, number, jokers=True)
     cards = list(cards_in(melds))
     if not wanted.is_legal and cards:
         at = chance.below(len(cards))
@@ -186,29 +205,13 @@ def _held_hand(chance: Chance, wanted: Wanted) -> Subject:
     size = system.deal_of(number) + 1
     while len(cards) < size:
         cards.append(Card(chance.choice(RANKS), chance.choice(system.suits)))
-    return HandHeld(tuple(sorted(cards[:size], key=_by_suit)), number)
+    return HandHeld(tuple(sorted(cards[:size], key=by_suit)), number)
 
 
 def _round(chance: Chance, wanted: Wanted) -> int:
     """Return a round of the game, an early one if the level is easy."""
     count = len(wanted.system.contracts) or 1
     return chance.between(1, -(-count * wanted.level // Level.HARD))
-
-
-def _melds_for(
-    chance: Chance, system: RuleSystem, number: int, *, jokers: bool
-) -> tuple[Meld, ...]:
-    """Return melds of the kinds and sizes that a round needs, or worth about enough to open."""
-    contract = system.contract_of(number)
-    if contract is None:
-        return _melds_worth(chance, system, system.opening_of(number))
-    kinds = [*((MeldKind.SET,) * contract.sets), *((MeldKind.RUN,) * contract.runs)]
-    sizes = {MeldKind.SET: contract.set_size, MeldKind.RUN: contract.run_size}
-    few = (0, 0, 0, 1) if jokers else (0,)
-    return tuple(
-        some_meld(chance, system, kind, jokers=chance.choice(few), size=sizes[kind])
-        for kind in kinds
-    )
 
 
 def _melds_worth(chance: Chance, system: RuleSystem, needed: int) -> tuple[Meld, ...]:
@@ -224,10 +227,6 @@ def _melds_worth(chance: Chance, system: RuleSystem, needed: int) -> tuple[Meld,
 def _jokers(chance: Chance, level: Level) -> int:
     shares = {Level.EASY: (0, 0, 0, 1), Level.MIDDLE: (0, 1, 1), Level.HARD: (0, 1, 1, 2, 2)}
     return chance.choice(shares[level])
-
-
-def _by_suit(card: Card) -> tuple[str, int]:
-    return card.suit or "~", card.rank
 
 
 def _is_clear(subject: Judged, wanted: Wanted) -> bool:

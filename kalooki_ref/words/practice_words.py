@@ -2,6 +2,7 @@
 
 from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
+from kalooki_ref.practice.lessons import Step
 from kalooki_ref.practice.questions import Topic
 from kalooki_ref.practice.scenes import Scene
 from kalooki_ref.practice.subjects import (
@@ -16,11 +17,11 @@ from kalooki_ref.practice.subjects import (
 from kalooki_ref.referee.advice.question import Advice
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.joker_moves import JokerTo
-from kalooki_ref.referee.meld import Owner
+from kalooki_ref.referee.meld import MeldKind, Owner
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, card_points, score_hand
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.advice_words import no_way_word
-from kalooki_ref.words.amounts import meld_word, score_words
+from kalooki_ref.words.amounts import capital, meld_word, score_words
 from kalooki_ref.words.card_words import Message, filled, listed
 from kalooki_ref.words.game_words import demand_words
 from kalooki_ref.words.language import gettext as _
@@ -39,7 +40,7 @@ def question_words(subject: Subject, system: RuleSystem) -> Message:
         case LaidMeld(meld):
             return (_("You lay this %(meld)s.", meld=meld_word(meld.kind, system)),)
         case Lay(_melds, number):
-            return (_("%(demand)s. You come down with this.", demand=_demand(number, system)),)
+            return (_("%(demand)s. You come down with this.", demand=demand_of(number, system)),)
         case Tacked(target, cards, down):
             words = {"cards": listed(cards), "meld": meld_word(target.kind, system)}
             if down:
@@ -50,7 +51,7 @@ def question_words(subject: Subject, system: RuleSystem) -> Message:
         case HandScored():
             return (" ".join(_facts_of(subject)),)
         case HandHeld(_cards, number):
-            return (_("%(demand)s. You have drawn.", demand=_demand(number, system)),)
+            return (_("%(demand)s. You have drawn.", demand=demand_of(number, system)),)
     return (_scene_words(subject, system),)
 
 
@@ -73,11 +74,22 @@ def held_words(advice: Advice) -> str:
     return _("It comes down") if advice.can_come_down else no_way_word(advice)
 
 
-def _demand(number: int, system: RuleSystem) -> str:
+def demand_of(number: int, system: RuleSystem) -> str:
+    """Return what a round asks for: "Round 3: 1 set and 2 runs"."""
     demand = demand_words(number, system)
     if not system.contracts:
         return demand
     return _("Round %(number)s: %(melds)s", number=number, melds=demand)
+
+
+def step_title(step: Step, system: RuleSystem) -> str:
+    """Return the title of a step of learning."""
+    words = {"joker": _(system.words.joker)}
+    if step is Step.SET:
+        return capital(meld_word(MeldKind.SET, system))
+    if step is Step.RUN:
+        return capital(meld_word(MeldKind.RUN, system))
+    return str(_STEPS[step]) % words
 
 
 def _joker_words(subject: JokerMoved, system: RuleSystem) -> Message:
@@ -120,6 +132,14 @@ def _scene_words(scene: Scene, system: RuleSystem) -> str:
     }
 
 
+_STEPS = {
+    Step.JOKER: _l("What a %(joker)s may do"),
+    Step.CONTRACT: _l("What a round asks for"),
+    Step.CALL: _l("Calling a card"),
+    Step.LAY: _l("Coming down"),
+    Step.TACK: _l("Tacking"),
+    Step.COUNT: _l("What is left costs"),
+}
 _WHERE_IT_GOES = {
     JokerTo.HIGH: _l("The %(joker)s goes to the high end."),
     JokerTo.LOW: _l("The %(joker)s goes to the low end."),

@@ -19,13 +19,11 @@ from kalooki_ref.practice.subjects import (
     readings_behind,
 )
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.web.learn.asked import Asked, CardRow, rows_of
-from kalooki_ref.words.amounts import capital, meld_word
+from kalooki_ref.web.learn.asked import Asked, CardRow, read_row, rows_of
 from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import clause_text
@@ -118,18 +116,13 @@ def _would_do(subject: Judged, verdict: Verdict, system: RuleSystem) -> tuple[Ca
     """Return the meld in a legal form, or the meld on the board after a legal move."""
     match subject:
         case LaidMeld(meld) if verdict.instead:
-            return (_read(Meld(meld.kind, verdict.instead), system),)
+            return (read_row(Meld(meld.kind, verdict.instead), system),)
         case Tacked(target) | JokerMoved(target) if verdict.result or verdict.instead:
             after = verdict.result or verdict.instead or ()
-            row = _read(Meld(target.kind, after), system)
+            row = read_row(Meld(target.kind, after), system)
             label = _("Afterwards") if verdict.legal else _("This would be legal")
             return (replace(row, label=label),)
     return ()
-
-
-def _read(meld: Meld, system: RuleSystem) -> CardRow:
-    label = capital(meld_word(meld.kind, system))
-    return CardRow(label, meld.cards, meld_reading(meld, system))
 
 
 def _scored(subject: HandScored, asked: Asked, said: int, system: RuleSystem) -> Answered:
@@ -157,6 +150,6 @@ def _held(subject: HandHeld, asked: Asked, said: int, system: RuleSystem) -> Ans
         right=int(not advice.can_come_down),
         message=(held_words(advice),),
         clauses=tuple(one for one in system.clauses if one.number == number),
-        would_do=tuple(_read(meld, system) for meld in advice.lay),
+        would_do=tuple(read_row(meld, system) for meld in advice.lay),
         missing=advice.missing,
     )

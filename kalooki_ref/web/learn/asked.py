@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Cards
+from kalooki_ref.practice.examples import ContractExample
 from kalooki_ref.practice.offered import offered_points
 from kalooki_ref.practice.subjects import (
     HandHeld,
@@ -87,6 +88,21 @@ def rows_of(
         case HandScored(cards) | HandHeld(cards):
             return (CardRow(_("Your hand"), cards, is_hand=True),)
     return ()
+
+
+def read_row(meld: Meld, system: RuleSystem) -> CardRow:
+    """Return the row of a legal meld, with what its jokers stand for."""
+    label = capital(meld_word(meld.kind, system))
+    return CardRow(label, meld.cards, meld_reading(meld, system))
+
+
+def example_rows(
+    example: ContractExample, system: RuleSystem
+) -> tuple[tuple[CardRow, ...], tuple[CardRow, ...]]:
+    """Return the rows of a lay that meets the contract, and of one that just doesn't."""
+    at_fault = () if example.at is None else (example.at,)
+    meets = _lay_rows(example.lay.melds, system, (), is_read=True)
+    return tuple(meets), tuple(_lay_rows(example.short.melds, system, at_fault, is_read=False))
 
 
 def _lay_rows(

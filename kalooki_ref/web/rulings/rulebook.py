@@ -128,6 +128,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         game=opened.game if opened else None,
         system=system,
         house=text,
+        taught=_taught(system, opened),
         sought=sought,
         words=search.words,
         chapters=chapters_of(system),
@@ -192,6 +193,16 @@ def rules_address(system: RuleSystem) -> str:
 def clause_address(clause: Clause, system: RuleSystem) -> str:
     """Return the URL of a clause; house rules are encoded in it."""
     return f"{rules_address(system)}#{clause.number}"
+
+
+def _taught(system: RuleSystem, opened: OpenGame | None) -> dict[str, str]:
+    """Return the URL arguments with which these rules are learned and practised.
+
+    Empty for house rules of a link that this phone hasn't kept.
+    """
+    if opened:
+        return {"game": opened.id}
+    return next(({"system": key} for key, rules in offered().items() if rules == system), {})
 
 
 def _rules_named(slug: str) -> tuple[RuleSystem, str]:

@@ -1,0 +1,90 @@
+"""Examples of a contract: melds with which a player comes down, and melds that just don't do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from kalooki_ref.cards import RANKS, Card, Cards
+from kalooki_ref.practice.chance import Chance
+from kalooki_ref.practice.makers import melds_for
+from kalooki_ref.practice.subjects import Lay, judge
+from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_ATTEMPTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class ContractExample:
+    """A lay that meets the contract of a round, and one that doesn't because of a card.
+
+    ``at`` is the index of that card in the concatenated melds of ``short``; None if the card is
+    missing there.
+    """
+
+    lay: Lay
+    met: Verdict
+    short: Lay
+    verdict: Verdict
+    at: int | None
+
+
+@lru_cache(maxsize=64)
+def contract_example(number: int, system: RuleSystem, seed: int = 0) -> ContractExample | None:
+    """Return an example for a round; None if the rules are such that none is found."""
+    chance = Chance(seed, number)
+    for _attempt in range(MOST_ATTEMPTS):
+        melds = melds_for(chance, system, number, jokers=True)
+        lay = Lay(melds, number)
+        met = judge(lay, system)
+        if melds and met.legal and not _has_doubles(melds, system):
+            example = _just_short(lay, met, system)
+            if example:
+                return example
+    return None
+
+
+def _has_doubles(melds: tuple[Meld, ...], system: RuleSystem) -> bool:
+    """Whether a card lies there twice, which would look like a slip."""
+    cards = [card for card in cards_in(melds) if card.rank]
+    return len(set(cards)) < len(cards) or bool(system.every_pack[0].surplus(cards_in(melds)))
+
+
+def _just_short(lay: Lay, met: Verdict, system: RuleSystem) -> ContractExample | None:
+    """Return the lay with one card changed, or left out, so that a single reason forbids it."""
+    has_contract = system.contract_of(lay.number) is not None
+    for at, melds in _changed(lay.melds, system):
+        short = replace(lay, melds=melds)
+        verdict = judge(short, system)
+        if len(verdict.codes) == 1 and (has_contract or verdict.codes == (Code.OPENING_SHORT,)):
+            return ContractExample(lay, met, short, verdict, at)
+    return None
+
+
+def _changed(
+    melds: tuple[Meld, ...], system: RuleSystem
+) -> Iterator[tuple[int | None, tuple[Meld, ...]]]:
+    """Yield the melds with a card of the last one changed, or a card of any one left out."""
+    if system.contracts:
+        last = melds[-1]
+        before = len(cards_in(melds[:-1]))
+        for at in range(len(last.cards) - 1, -1, -1):
+            for card in _neighbours(last, at, system):
+                changed = replace(last, cards=(*last.cards[:at], card, *last.cards[at + 1 :]))
+                yield before + at, (*melds[:-1], changed)
+    for place, meld in enumerate(melds):
+        fewer = replace(meld, cards=meld.cards[:-1])
+        yield None, (*melds[:place], fewer, *melds[place + 1 :])
+
+
+def _neighbours(meld: Meld, at: int, system: RuleSystem) -> Cards:
+    """Return cards that a player might take for the one at an index."""
+    card = meld.cards[at]
+    if card.suit is None:
+        return ()
+    if meld.kind is MeldKind.SET:
+        return (Card(card.rank % len(RANKS) + 1, card.suit),)
+    others = [suit for suit in system.suits if suit is not card.suit]
+    return tuple(Card(card.rank, suit) for suit in others)

@@ -1,0 +1,185 @@
+"""The steps of learning a game: what each shows, and one thing to try."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import JOKER, RANKS, Card, Cards
+from kalooki_ref.practice.chance import Chance
+from kalooki_ref.practice.makers import Level
+from kalooki_ref.practice.near_legal import some_meld
+from kalooki_ref.practice.questions import Place, Topic, question_at
+from kalooki_ref.practice.scenes import Scene
+from kalooki_ref.practice.subjects import HandScored, Subject
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import NUMBERS
+
+MOST_ATTEMPTS = 2_000
+CHOICES = 4
+
+
+class Step(StrEnum):
+    """What is learned, in order."""
+
+    SET = "set"
+    RUN = "run"
+    JOKER = "joker"
+    CONTRACT = "contract"
+    CALL = "call"
+    LAY = "lay"
+    TACK = "tack"
+    COUNT = "count"
+
+
+class Choosing(StrEnum):
+    """What a card is chosen for: to complete a meld, as a joker's card, or to be tacked."""
+
+    COMPLETE = "complete"
+    JOKER = "joker"
+    TACK = "tack"
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """Cards on show and four to choose from, of which one is right."""
+
+    choosing: Choosing
+    meld: Meld
+    cards: Cards
+
+    def verdict_on(self, card: Card, system: RuleSystem) -> Verdict:
+        """Return the verdict on choosing a card; for a joker, on the run with it in its place."""
+        match self.choosing:
+            case Choosing.COMPLETE:
+                return judge_meld(Meld(self.meld.kind, (*self.meld.cards, card)), system)
+            case Choosing.TACK:
+                return judge_tack(self.meld, (card,), system)
+        cards = tuple(card if one.is_joker else one for one in self.meld.cards)
+        return judge_meld(Meld(self.meld.kind, cards), system)
+
+    def right_in(self, system: RuleSystem) -> list[int]:
+        """Return the indexes of the cards that are right."""
+        return [at for at, card in enumerate(self.cards) if self.verdict_on(card, system).legal]
+
+
+def steps_of(system: RuleSystem) -> tuple[Step, ...]:
+    """Return the steps for these rules; what a game doesn't have is left out."""
+    left_out = set() if system.calling else {Step.CALL}
+    return tuple(step for step in Step if step not in left_out)
+
+
+def numbers_of(step: Step, system: RuleSystem) -> tuple[str, ...]:
+    """Return the numbers of the clauses that a step shows, the main one first."""
+    cited = [system.clause_for(code) for code in _FAULTS[step]]
+    numbers = [clause.number for clause in cited if clause]
+    numbers += [NUMBERS[rule] for rule in _RULES[step]]
+    return tuple(dict.fromkeys(numbers))
+
+
+def task_of(step: Step, system: RuleSystem, seed: int) -> Subject | CardChoice:
+    """Return what to try; the contract has an example of its own."""
+    chance = Chance(seed, list(Step).index(step))
+    match step:
+        case Step.CALL:
+            return chance.choice((Scene.CALL_WHILE_DOWN, Scene.CALL, Scene.CALL_OWN_DISCARD))
+        case Step.LAY:
+            return chance.choice((Scene.LAY_BEFORE_DRAWING, Scene.LAY_OUT_OF_TURN, Scene.LAY))
+        case Step.COUNT:
+            return _count(system, seed)
+    return _chosen(step, system, chance)
+
+
+def _count(system: RuleSystem, seed: int) -> Subject:
+    """Return a hand to count; with every second seed the board is bent, where that matters."""
+    hand = question_at(Topic.COST, Place(seed, 0), system, Level.EASY)
+    cards = hand.cards if isinstance(hand, HandScored) else ()
+    return HandScored(cards, down=True, bent=bool(system.bend))
+
+
+def _chosen(step: Step, system: RuleSystem, chance: Chance) -> CardChoice:
+    """Return a choice of cards of which exactly one is right."""
+    for _attempt in range(MOST_ATTEMPTS):
+        choice = _MAKERS[step](chance, system)
+        if len(set(choice.cards)) == CHOICES and len(choice.right_in(system)) == 1:
+            return choice
+    return choice
+
+
+def _complete_set(chance: Chance, system: RuleSystem) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.SET, size=system.set_min)
+    last, others = whole.cards[-1], chance.shuffled(system.suits)
+    wrong = [_moved(last, 1), _moved(last, len(RANKS) - 1), Card(_moved(last, 2).rank, others[0])]
+    return _choice(chance, Choosing.COMPLETE, Meld(whole.kind, whole.cards[:-1]), last, wrong)
+
+
+def _complete_run(chance: Chance, system: RuleSystem) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.RUN, size=system.run_min)
+    meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
+    return _choice(chance, Choosing.COMPLETE, meld, last, _beside(chance, last, system))
+
+
+def _tack(chance: Chance, system: RuleSystem) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.RUN, size=system.run_min + 1)
+    meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
+    return _choice(chance, Choosing.TACK, meld, last, _beside(chance, last, system))
+
+
+def _joker(chance: Chance, system: RuleSystem) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.RUN, size=max(4, system.run_min))
+    at = chance.between(1, len(whole.cards) - 2)
+    cards = (*whole.cards[:at], JOKER, *whole.cards[at + 1 :])
+    due = whole.cards[at]
+    other = chance.choice([suit for suit in system.suits if suit is not due.suit])
+    ends = [_moved(whole.cards[0], len(RANKS) - 1), _moved(whole.cards[-1], 1)]
+    wrong = [*ends, Card(due.rank, other)]
+    return _choice(chance, Choosing.JOKER, Meld(whole.kind, cards), due, wrong)
+
+
+def _beside(chance: Chance, card: Card, system: RuleSystem) -> list[Card]:
+    """Return three cards near the right one: of another suit, and further on."""
+    suits = [suit for suit in chance.shuffled(system.suits) if suit is not card.suit]
+    return [Card(card.rank, suits[0]), _moved(card, 1), Card(_moved(card, 1).rank, suits[1])]
+
+
+def _moved(card: Card, steps: int) -> Card:
+    return Card((card.rank - 1 + steps) % len(RANKS) + 1, card.suit)
+
+
+def _choice(
+    chance: Chance, choosing: Choosing, meld: Meld, right: Card, wrong: list[Card]
+) -> CardChoice:
+    return CardChoice(choosing, meld, tuple(chance.shuffled([right, *wrong])))
+
+
+_MAKERS: dict[Step, Callable[[Chance, RuleSystem], CardChoice]] = {
+    Step.SET: _complete_set,
+    Step.RUN: _complete_run,
+    Step.JOKER: _joker,
+    Step.TACK: _tack,
+}
+# The faults whose clauses say what a step is about, and further fields of the rules.
+_FAULTS: dict[Step, tuple[Code, ...]] = {
+    Step.SET: (Code.RANKS_DIFFER,),
+    Step.RUN: (Code.OUT_OF_ORDER,),
+    Step.JOKER: (),
+    Step.CONTRACT: (),
+    Step.CALL: (Code.CALLER_DOWN,),
+    Step.LAY: (Code.NOT_DRAWN,),
+    Step.TACK: (Code.NOT_DOWN, Code.NO_FIT),
+    Step.COUNT: (),
+}
+_RULES: dict[Step, tuple[str, ...]] = {
+    Step.SET: (),
+    Step.RUN: ("ace",),
+    Step.JOKER: ("end_joker_reread",),
+    Step.CONTRACT: ("contracts",),
+    Step.CALL: ("max_calls",),
+    Step.LAY: ("opening",),
+    Step.TACK: ("joker_mover",),
+    Step.COUNT: ("points", "bend"),
+}
