@@ -32,7 +32,7 @@ from kalooki_ref.web.circles import (
 )
 from kalooki_ref.web.copies import bringing_back, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
-from kalooki_ref.web.learn import example, learn, practise
+from kalooki_ref.web.learn import example, learn, practise, today
 from kalooki_ref.web.phones import join, news, phones, stream, takeover
 from kalooki_ref.web.results import awards, history, standings, tonight, undo
 from kalooki_ref.web.rulings import advice, check, rulebook
@@ -76,7 +76,7 @@ MODULES = (
     bringing_back, export, opening, send,
     card_values, contracts, house_rules, larger_tables,
     advice, check, rulebook,
-    example, learn, practise,
+    example, learn, practise, today,
     additions, arrivals, board, count, departures, first_game, hand, lays, play, players, rounds,
     shared_draft, table,
     join, news, phones, stream, takeover,
