@@ -140,6 +140,10 @@ def test_fifteen_rounds_of_eleven_fit_one_page(page: Page) -> None:
     assert marks.last.is_visible()
     labels = page.locator(".paper-rounds tbody th").evaluate_all(LABELS_TOO_WIDE)
     assert labels == 0
+    sheet, race = (page.locator(part).bounding_box() for part in (".paper", ".race > svg"))
+    lines = page.locator(".race-grid").first.bounding_box()
+    assert race["width"] > 0.95 * sheet["width"]
+    assert lines["width"] > 0.7 * sheet["width"]
 
 
 @pytest.mark.parametrize("sheet", ["summary", "sheet"])

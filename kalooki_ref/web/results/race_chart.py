@@ -31,6 +31,9 @@ PHONE = Frame(width=358, height=300, names=110, letters=9)
 # On the page of a finished game: marks and totals instead of names, and no numbers of rounds.
 FELT = Frame(width=358, height=150, names=86, letters=0, left=4, gap=24, bottom=14)
 PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, gap=30)
+# For more than eight players: less height, and as wide as the sheet all the same.
+CROWD = Frame(width=1500, height=320, names=190, letters=14, left=42, mark=26, gap=30)
+MOST_ON_PAPER = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,16 @@ from kalooki_ref.game.course import course_of, lead_taken
 from kalooki_ref.game.ranking import Standing, leaders, race, standings
 from kalooki_ref.game.round_scores import was_bent
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.results.race_chart import PAPER, PHONE, Chart, Frame, Moment, race_chart
+from kalooki_ref.web.results.race_chart import (
+    CROWD,
+    MOST_ON_PAPER,
+    PAPER,
+    PHONE,
+    Chart,
+    Frame,
+    Moment,
+    race_chart,
+)
 from kalooki_ref.web.results.score_grid import ScoreGrid, whole_grid
 from kalooki_ref.web.results.spreadsheet import SEPARATORS, usual_separator
 from kalooki_ref.web.shared.open_game import OpenGame
@@ -67,7 +76,8 @@ def screen(opened: OpenGame, results: Results) -> str:
 @blueprint.get("/g/<game_id>/print")
 def paper(opened: OpenGame) -> str:
     """Show the same on one sheet of paper, with room for signatures."""
-    return sheet(opened, results_of(opened, PAPER))
+    players = len(opened.game.players)
+    return sheet(opened, results_of(opened, PAPER if players <= MOST_ON_PAPER else CROWD))
 
 
 def sheet(opened: OpenGame, results: Results) -> str:
