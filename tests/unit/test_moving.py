@@ -8,6 +8,13 @@ from sqlalchemy import select
 
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
+from kalooki_ref.store.circles import (
+    Change,
+    NewResult,
+    change_circle,
+    create_circle,
+    keep_results,
+)
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.store.event_store import append, create_game
 from kalooki_ref.store.house_rules import store_house_rules
@@ -41,6 +48,9 @@ def club(tmp_path: Path) -> tuple[Path, Rows]:
         keep_code(game_id, CodeKind.JOIN, "ABCDEF", KeptCode("nonce", "2099-01-01T00:00:00Z"))
         store_house_rules(['["Sunday","jamaican",{}]'])
         note_wrong_code("f" * 64, kept=timedelta(minutes=1))
+        create_circle("circle-key", name="Sunday", zone="", games=[game_id])
+        change_circle("circle-key", Change(spellings={"Benny": "Ben"}, hidden={"Ann \u2605": True}))
+        keep_results([NewResult(game_id, 2, "{}")], scoring=1)
         found = all_rows()
         db.engine.dispose()
     return instance / "kalooki.sqlite", found
