@@ -16,7 +16,7 @@ from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
-from tests.folded import ANN, BEN, CAI, DEE, game
+from tests.folded import ANN, BEN, CAI, DEE, game, round_of
 
 STARTED = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=ANN)
 
@@ -120,3 +120,12 @@ def test_ninth_round_is_the_last() -> None:
 
 def test_kalooki_40_continues_until_ended() -> None:
     assert not four("kalooki40", *[won(ANN, ben=5, cai=5, dee=5)] * 12).is_over
+
+
+@pytest.mark.parametrize(("gone", "starter"), [(BEN, CAI), (CAI, BEN)])
+def test_void_round_is_dealt_again_and_started_by_somebody_at_the_table(
+    gone: int, starter: int
+) -> None:
+    void = RoundEnded(winner=None)
+    again = round_of(game("jamaican", PlayerLeft(gone, after_round=True), void))
+    assert (again.number, again.dealer, again.starter) == (1, ANN, starter)
