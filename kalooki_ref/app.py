@@ -30,7 +30,7 @@ from kalooki_ref.web.circles import (
     figures,
     new_circle,
 )
-from kalooki_ref.web.copies import bringing_back, export, opening, send
+from kalooki_ref.web.copies import bringing_back, everything, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
 from kalooki_ref.web.learn import example, learn, practise, today
 from kalooki_ref.web.phones import join, news, phones, stream, takeover
@@ -73,7 +73,7 @@ MODULES = (
     awards, history, standings, tonight, undo,
     circle_games, circle_names, circle_settings, circles, figures, new_circle,
     deletion, games, home, sample,
-    bringing_back, export, opening, send,
+    bringing_back, everything, export, opening, send,
     card_values, contracts, house_rules, larger_tables,
     advice, check, rulebook,
     example, learn, practise, today,

@@ -10,10 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.cli.phone_file import add_games
 
 DONE, WRONG, FAILED = 0, 1, 2
-# Maximum size of an exported game; the longest real games need a hundredth of this.
-MOST_READ = 5_000_000
+# Maximum size of a file with everything of a phone; the longest real games need a thousandth.
+MOST_READ = 16 * 1024 * 1024
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
 OWN_BACKUP = "If the backup is your own, restore them with --as-it-is."
 SQLITE_MARK = b"SQLite format 3\0"
@@ -25,6 +26,7 @@ EXAMPLES = {
 """,
     "restore": """
   kalooki-ref restore sunday.json                     add one game
+  kalooki-ref restore kalooki-everything.json         add every game of a phone's file
   kalooki-ref restore everything.sqlite               put a whole backup back
 """,
     "backup": """
@@ -62,8 +64,9 @@ def add(commands: Any) -> None:
     reads = _command(
         commands,
         "restore",
-        "bring back one game (JSON) or everything (a backup)",
-        "Adds the game in an exported JSON file, or replaces the database with a backup. The "
+        "bring back games (JSON) or everything (a backup)",
+        "Adds the game in an exported JSON file, or the games of a phone's “Save everything” that "
+        "aren't here yet, or replaces the database with a backup. The "
         "current database is backed up first. With DATABASE_URL set, everything in the backup is "
         "copied into that PostgreSQL database, which has to be empty.",
         run=restore,
@@ -156,6 +159,7 @@ def recover(chosen: argparse.Namespace) -> int:
 
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import ConfigError, Unavailable
+    from kalooki_ref.web.copies.everything_file import is_everything
     from kalooki_ref.web.copies.game_files import game_in, text_in
     from kalooki_ref.web.copies.imports import restored
     from kalooki_ref.words.import_words import ExportError
@@ -169,6 +173,8 @@ def restore(chosen: argparse.Namespace) -> int:
             return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
         data = game_in(text_in(content))
         with _app(chosen).app_context():
+            if is_everything(data):
+                return add_games(data)
             print(restored(data))
     except (OSError, ValueError, ExportError, ConfigError, Unavailable) as error:
         return _failed(f"{chosen.file} can't be read back: {error}")

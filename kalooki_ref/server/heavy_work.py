@@ -22,6 +22,8 @@ HEAVY = {
     "api.advise",
     "api.judge",
     "copy.bring_back",
+    "everything.keep",
+    "everything.read",
     "opening.keep",
     "opening.show",
 }

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, select
 
 from kalooki_ref.game.instants import instant_text
+from kalooki_ref.game.record import shown_key
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.tables import (
@@ -178,6 +179,15 @@ def load_where(ids: Iterable[str], condition: ColumnElement[bool]) -> tuple[Stor
     )
 
 
+def first_keys(ids: Iterable[str]) -> dict[str, str]:
+    """Return the public key of the first entry of each game among ``ids``, by id."""
+    chosen = select(entry.c.game_id, entry.c.key).where(
+        entry.c.game_id.in_(list(ids)), entry.c.seq == 1
+    )
+    with reading() as connection:
+        return {game_id: shown_key(key) for game_id, key in connection.execute(chosen)}
+
+
 def changes_of(game_id: str) -> int:
     """Return a game's change number (see `changes`); raises UnknownGame."""
     with reading() as connection:
@@ -212,7 +222,10 @@ def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
 
 
 def all_games() -> tuple[GameRow, ...]:
-    """Return every game, last saved first. Only for the command line: ids are secret links."""
+    """Return every game, last saved first.
+
+    Only for the command line and the pocket: ids are secret links.
+    """
     return _games()
 
 

@@ -57,7 +57,7 @@ TEXTS = (
     Planted(
         "a link inflates to any size",
         "kalooki_ref/web/copies/game_links.py",
-        "stretch.decompress(body, MOST_BYTES)",
+        "stretch.decompress(body, most)",
         "stretch.decompress(body)",
         f"{WORST}form",
         is_whole=True,

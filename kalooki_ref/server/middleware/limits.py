@@ -18,7 +18,7 @@ from kalooki_ref.store.tables import ConfigError
 from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"
-NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
+NEW_GAMES = ("copy.bring_back", "opening.keep", "everything.keep", "games.create", "games.rematch")
 NEW_RULES = ("house_rules.keep", "house_rules.play")
 NEW_CIRCLES = ("new_circle.create",)
 IMPORTS = "kalooki_imports"

@@ -50,7 +50,7 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     spend_import(imported.size)
     try:
         missing = comparison.missing
-        _add(here, missing + undo_of(lost, here.version + len(missing) + 1))
+        add_entries(here, missing + undo_of(lost, here.version + len(missing) + 1))
     except Stale:
         here = open_game(game_id)
         return confirm_page(copy, Match(here, compared(here, copy))), 409
@@ -59,7 +59,8 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
-def _add(here: OpenGame, missing: tuple[Entry, ...]) -> None:
+def add_entries(here: OpenGame, missing: tuple[Entry, ...]) -> None:
+    """Append the entries that a game lacks; raises Stale if it has got others meanwhile."""
     refuse_full(here, more=len(missing))
     append_kept(here.id, tuple(_kept(entry) for entry in missing), base=here.version)
 

@@ -11,10 +11,8 @@ from kalooki_ref.game.merging import Comparison, Difference, compare
 from kalooki_ref.game.record import Entry
 from kalooki_ref.web.results.history import HistoryEntry, history_entries
 from kalooki_ref.web.results.score_grid import GridRow, ScoreGrid, score_grid
-from kalooki_ref.web.shared.device import this_device
 from kalooki_ref.web.shared.misfits import AffectedEntry, affected_entries
-from kalooki_ref.web.shared.open_game import OpenGame, open_games
-from kalooki_ref.web.shared.rights import games_held
+from kalooki_ref.web.shared.open_game import OpenGame, games_here, open_games
 
 # Entries listed per side.
 MOST_SHOWN = 8
@@ -64,8 +62,7 @@ def found_here(copy: OpenGame) -> Match | None:
 
     Candidates are the games recently opened on this phone, and those it has a link to.
     """
-    ids = tuple(dict.fromkeys((*this_device().games, *games_held())))
-    games = [Match(one, compared(one, copy)) for one in open_games(ids)]
+    games = [Match(one, compared(one, copy)) for one in open_games(games_here())]
     related = [one for one in games if one.comparison.difference in NEAREST]
     return min(related, key=lambda one: NEAREST.index(one.comparison.difference), default=None)
 

@@ -82,10 +82,10 @@ def newer() -> ExportError:
     return ExportError(refusal_words(ImportRefused(ImportFault.NEWER_VERSION)))
 
 
-def inflated(body: bytes, stretch: Any) -> bytes:
+def inflated(body: bytes, stretch: Any, *, most: int = MOST_BYTES) -> bytes:
     """Decompress; raises ValueError if the data is damaged or too large."""
     try:
-        text: bytes = stretch.decompress(body, MOST_BYTES)
+        text: bytes = stretch.decompress(body, most)
     except zlib.error as error:
         raise ValueError("damaged") from error
     if not stretch.eof:

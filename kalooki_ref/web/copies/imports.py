@@ -65,11 +65,11 @@ def store(imported: Imported, *, key: str = "") -> str:
     return import_game(imported.stored, key=key)
 
 
-def time_limit() -> IsOver:
+def time_limit(seconds: float = MOST_SECONDS) -> IsOver:
     """Start the time limit of an import, in CPU time of this thread."""
     # WebAssembly may have no clock for threads; the pocket has only one.
     clock = getattr(time, "thread_time", time.process_time)
-    until = clock() + MOST_SECONDS
+    until = clock() + seconds
     return lambda: clock() > until
 
 

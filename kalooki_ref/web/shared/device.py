@@ -22,6 +22,8 @@ from werkzeug.wrappers import Response as AnyResponse
 AnyKind = TypeVar("AnyKind", bound=AnyResponse)
 COOKIE = "device"
 MOST_GAMES = 12
+# The pocket keeps its cookies itself.
+MOST_IN_POCKET = 500
 MOST_NAMES = 24
 # A browser may drop a cookie of more than 4096 bytes.
 MOST_BYTES = 3500
@@ -79,7 +81,16 @@ def remember(response: Response, **changes: Any) -> Response:
 def with_game(game_id: str) -> tuple[str, ...]:
     """Return the phone's games with this one in front."""
     others = (other for other in this_device().games if other != game_id)
-    return (game_id, *others)[:MOST_GAMES]
+    return (game_id, *others)[: most_games()]
+
+
+def is_pocket() -> bool:
+    return bool(current_app.config["RUNS_IN"] == "pocket")
+
+
+def most_games() -> int:
+    """Return how many games a phone remembers."""
+    return MOST_IN_POCKET if is_pocket() else MOST_GAMES
 
 
 def with_people(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
@@ -125,7 +136,7 @@ def verified(name: str, text: str, secret: str) -> Any:
 def _written(device: Device) -> str:
     held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
     text = signed(COOKIE, held | {"m": device.marks, "c": device.cards_away})
-    if len(text) > MOST_BYTES and device.names:
+    if len(text) > MOST_BYTES and device.names and not is_pocket():
         return _written(replace(device, names=device.names[:-1], marks=device.marks[:-1]))
     return text
 

@@ -33,7 +33,7 @@ MOST_HOUSES = 24
 
 def house_from_text(text: str) -> HouseRules | None:
     """Return the house rules of a link; None if they or their name are invalid."""
-    return _well_named(house_of_text(letters_of(text)))
+    return well_named(house_of_text(letters_of(text)))
 
 
 def remembered_houses() -> tuple[HouseRules, ...]:
@@ -49,6 +49,11 @@ def remember_house(response: Response, house: HouseRules) -> Response:
     name = house.name.casefold()
     others = (other for other in remembered_houses() if other.name.casefold() != name)
     return _set_cookie(response, (house, *others)[:MOST_HOUSES])
+
+
+def remember_houses(response: Response, houses: tuple[HouseRules, ...]) -> Response:
+    """Store rules, and make them those of this phone."""
+    return _set_cookie(response, houses) if houses != remembered_houses() else response
 
 
 def forget_house(response: Response, house: HouseRules) -> Response:
@@ -67,7 +72,8 @@ def offered() -> dict[str, RuleSystem]:
     return rules
 
 
-def _well_named(house: HouseRules | None) -> HouseRules | None:
+def well_named(house: HouseRules | None) -> HouseRules | None:
+    """Return rules with their name tidied; None if it is invalid."""
     if house is None:
         return None
     named = replace(house, name=tidy(house.name))
@@ -84,7 +90,7 @@ def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
 def _read(text: str) -> tuple[HouseRules, ...]:
     held = verified(COOKIE, text, str(current_app.secret_key)) or ()
     _note_use(text, [each for each in held if isinstance(each, str)])
-    return tuple(house for each in _data_of(held) if (house := _well_named(house_of_data(each))))
+    return tuple(house for each in _data_of(held) if (house := well_named(house_of_data(each))))
 
 
 def _note_use(text: str, ids: list[str]) -> None:

@@ -15,9 +15,10 @@ from kalooki_ref.game.record import Entry, Record, event_from, shown_key
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.store.event_store import load, load_many
+from kalooki_ref.store.event_store import all_games, load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
-from kalooki_ref.web.shared.rights import is_seen, seen_among
+from kalooki_ref.web.shared.device import is_pocket, this_device
+from kalooki_ref.web.shared.rights import games_held, is_seen, seen_among
 from kalooki_ref.words.language import MADE_UP
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import evening_of
@@ -105,6 +106,15 @@ def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
     """Return the games with these ids, in order, except those this phone may not see."""
     found = {stored.id: stored for stored in load_many(seen_among(ids))}
     return tuple(open_stored(found[one]) for one in ids if one in found)
+
+
+def games_here() -> tuple[str, ...]:
+    """Return the games that this phone has opened or has a link to, last used first.
+
+    In the pocket these are all of its games.
+    """
+    others = [one.id for one in all_games()] if is_pocket() else games_held()
+    return tuple(dict.fromkeys((*this_device().games, *others)))
 
 
 def open_stored(stored: StoredGame) -> OpenGame:

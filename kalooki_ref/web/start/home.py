@@ -16,8 +16,8 @@ from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.web.circles.circle import remember_circle, remembered
 from kalooki_ref.web.circles.new_circle import offer
-from kalooki_ref.web.shared.device import MOST_GAMES, remember, see_other, this_device
-from kalooki_ref.web.shared.open_game import OpenGame, open_games, open_stored
+from kalooki_ref.web.shared.device import MOST_GAMES, is_pocket, remember, see_other, this_device
+from kalooki_ref.web.shared.open_game import OpenGame, games_here, open_games, open_stored
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words import game_words, story_words
@@ -87,7 +87,7 @@ def show() -> ResponseReturnValue:
 
     Launched from its icon, the app redirects to the current game.
     """
-    known = this_device().games
+    known = games_here() if is_pocket() else this_device().games
     games = open_games(known)
     if "start" in request.args and games and not games[0].game.is_over:
         return redirect(url_for("table.show", game_id=games[0].id))

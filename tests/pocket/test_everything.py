@@ -1,0 +1,58 @@
+"""Everything of a phone in one file, from a server to the pocket and back."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening, first_rounds
+from tests.browser.phone import call_button, undo_button
+from tests.faults.forked import forking
+from tests.games.whole_game import points_after, read
+from tests.pocket.phone import ADDRESS, PocketPhone
+from tests.pocket.test_lasting import NOISE
+from tests.pocket.test_taken_along import shown_totals
+
+pytestmark = pytest.mark.share(of=3)
+
+SAVED = """async () => (await fetch('everything.json')).text()"""
+
+
+def open_everything(page: Page, address: str, text: str) -> None:
+    """Choose the file in *Open everything*, and look at what it adds."""
+    page.goto(f"{address}everything/open")
+    file = {"name": "kalooki-everything.json", "mimeType": "application/json"}
+    page.get_by_label("Choose the file").set_input_files([{**file, "buffer": text.encode()}])
+    page.get_by_role("button", name="Show what it adds").tap()
+
+
+def test_family_moves_from_a_server_to_phones_and_back(phone: PocketPhone, tmp_path: Path) -> None:
+    whole = read("jamaican")
+    phone.watch.allow(NOISE)
+    with forking(tmp_path / "club") as server:
+        phone.watch.allow(f"asked another host: {server.url}")
+        with phone.switched_on(base_url=server.url) as page:
+            evening = Evening(page, whole, by_thumb=False)
+            table = evening.begin()
+            evening.play(first_rounds(whole, 1))
+            page.goto("/")
+            open_everything(page, ADDRESS, page.evaluate(SAVED))
+            expect(page.get_by_role("heading", name="1 game is added")).to_be_visible()
+            page.get_by_role("button", name="Add it", exact=True).tap()
+            expect(page.get_by_text("1 game added.")).to_be_visible()
+            page.get_by_role("link", name="Continue").tap()
+            page.wait_for_url(f"{ADDRESS}g/*")
+            copy = page.url
+            call_button(page, "Ben").tap()
+            expect(undo_button(page, "Ben called")).to_be_visible()
+            assert shown_totals(page, copy) == points_after(whole, 1)
+            page.goto(ADDRESS)
+            back = page.evaluate(SAVED)
+            open_everything(page, ADDRESS, back)
+            expect(page.get_by_text("Everything in this file is here.")).to_be_visible()
+            open_everything(page, f"{server.url}/", back)
+            expect(page.get_by_role("heading", name="1 game here goes on")).to_be_visible()
+            page.get_by_role("button", name="Add it", exact=True).tap()
+            expect(page.get_by_text("Everything in this file is here.")).to_be_visible()
+            page.goto(table)
+            expect(undo_button(page, "Ben called")).to_be_visible()
