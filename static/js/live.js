@@ -198,7 +198,7 @@ document.addEventListener('page:taken', () => {
 
 const wake = () => {
   open();
-  if ('looks' in page) show();
+  if ('looks' in page || !page.live) show();
 };
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else wake(); });
 addEventListener('pagehide', hand);
@@ -207,6 +207,12 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) wake();
 });
 addEventListener('online', open);
+// In the pocket, where another tab has saved; a tap on this page comes first.
+const hearTab = () => {
+  if (document.querySelector('button[aria-busy="true"]')) setTimeout(hearTab, SETTLING);
+  else moved();
+};
+document.addEventListener('pocket:saved', hearTab);
 follow();
 
 // A save that redirects to this page: fetch it at once, with menus closed.

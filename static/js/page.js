@@ -41,5 +41,5 @@ const listeners = Promise.all([
   document.querySelector('form[data-draft-url]') && import('./typing.js'),
   document.querySelector('[data-stepper]') && import('./stepper.js'),
 ]);
-export const later = listeners.then(() => (document.body.dataset.live || 'looks' in document.body.dataset) && import('./live.js'));
+export const later = listeners.then(() => ('live' in document.body.dataset || 'looks' in document.body.dataset) && import('./live.js'));
 later.catch(() => {}); // the page was left, or there is no network; forms work without it

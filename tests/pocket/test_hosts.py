@@ -56,6 +56,53 @@ class Portal(PlainHost):
         self.wfile.write(PORTAL)
 
 
+class Cut(PlainHost):
+    """A connection that drops in the middle of a file."""
+
+    ending = ".zst"
+
+    def do_GET(self) -> None:
+        if not self.path.endswith(self.ending):
+            super().do_GET()
+            return
+        body = Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[: len(body) // 2])
+        self.close_connection = True
+
+
+class Half(PlainHost):
+    """A host that has only half of a file and doesn't know it."""
+
+    def do_GET(self) -> None:
+        if not self.path.endswith("python.js"):
+            super().do_GET()
+            return
+        body = Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Content-Length", str(len(body) // 2))
+        self.end_headers()
+        self.wfile.write(body[: len(body) // 2])
+
+
+class LatePortal(PlainHost):
+    """A network that asks to sign in when the worker is there, but not yet its files."""
+
+    def do_GET(self) -> None:
+        if not self.path.endswith(".zst"):
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(PORTAL)))
+        self.end_headers()
+        self.wfile.write(PORTAL)
+
+
 class TextHost(PlainHost):
     """A host that takes part of the scripts for plain text."""
 
@@ -91,6 +138,26 @@ def says(page: Page, words: str) -> None:
 
 def test_page_of_a_portal_is_named(fresh: PocketPhone) -> None:
     fresh.host.answer_with(Portal)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        says(page, "This network answers with a page of its own.")
+
+
+@pytest.mark.parametrize("kind", [Cut, Half])
+def test_first_visit_that_is_cut_off_says_so(fresh: PocketPhone, kind: type[PlainHost]) -> None:
+    fresh.host.answer_with(kind)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        says(page, "The connection stopped. What has arrived is kept: try again.")
+        expect(page.get_by_text("Your games are still here")).to_be_hidden()
+        expect(page.locator("#why")).to_be_empty()
+        fresh.host.answer_with(PlainHost)
+        page.get_by_role("button", name="Try again").tap()
+        app_is_up(page)
+
+
+def test_portal_that_asks_in_the_middle_is_named(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(LatePortal)
     with fresh.switched_on() as page:
         page.goto(ADDRESS)
         says(page, "This network answers with a page of its own.")

@@ -104,6 +104,20 @@ def write_site(out: Path) -> None:
     (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n")
     with (out / "sw.js").open("a") as worker:  # Chromium installs an update only when this changes
         worker.write(f"// Build {build['id']}\n")
+    listing = json.dumps({name: sizes_of(out / name) for name in modules_in(out)}, indent=1)
+    (out / "start" / "modules.js").write_text(f"export const MODULES = {listing};\n")
+
+
+def modules_in(out: Path) -> list[str]:
+    """Return the modules of the worker, which browsers fetch themselves; the worker comes first."""
+    found = (path for folder in ("worker", "runtime") for path in (out / folder).rglob("*.js"))
+    return ["sw.js", *sorted(path.relative_to(out).as_posix() for path in found)]
+
+
+def sizes_of(path: Path) -> dict[str, object]:
+    """Return size and digest of a file, by which a damaged one is known."""
+    body = path.read_bytes()
+    return {"bytes": len(body), "sha256": digest(body)}
 
 
 def start_page_anywhere(page: str) -> str:

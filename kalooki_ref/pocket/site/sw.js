@@ -21,6 +21,8 @@ let booting = null;
 let isUp = false;
 let lastAsked = 0;
 let lastTurn = Promise.resolve();
+// Forms that wait for Python or for their turn.
+let waitingForms = 0;
 
 // Requests run one at a time, so that no response shows unsaved data.
 const inTurn = (job) => {
@@ -86,7 +88,7 @@ const failure = (error) => ({ failed: reasonOf(error), why: reasonOf(error) === 
 
 // Downloaded files are kept for the next attempt, unless storage is full.
 self.addEventListener('install', (event) => event.waitUntil(install().catch(async (error) => {
-  tell('failed', failure(error));
+  tell('failed', { ...failure(error), isFirst: true });
   if (isFull(error)) await drop();
   throw error;
 })));
@@ -105,18 +107,21 @@ async function activate() {
 
 // A visible page sends a message every 20 s, because browsers stop an idle worker after 30 s. The reply is sent once
 // Python is up. It has the notice only for pages of the app, since the start page can't show it.
-self.addEventListener('message', (event) => event.waitUntil(
-  wake().then(() => ({ build: BUILD.id, notice: event.data === 'awake' ? noticed() : '' }), failure).then((outcome) => event.source?.postMessage(outcome)).then(remake),
-));
+self.addEventListener('message', (event) => {
+  if (event.data.seen) seenNotice(event.data.seen);
+  else event.waitUntil(replied(event));
+});
+const replied = (event) => (
+  wake().then(() => ({ build: BUILD.id, notice: event.data === 'awake' ? notice : '' }), failure).then((outcome) => event.source?.postMessage(outcome)).then(remake)
+);
 
-function noticed() {
-  const said = notice;
-  notice = '';
-  return said;
+// A page that was left before it could show the notice doesn't say so; the next one gets it again.
+function seenNotice(name) {
+  if (notice === name) notice = '';
 }
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.url.startsWith(ROOT)) event.respondWith(answer(event));
+  if (event.request.url.startsWith(ROOT)) event.respondWith(counted(event));
 });
 
 // Page loads always get a response, in the worst case the start page with an error.
@@ -130,6 +135,17 @@ async function answer(event) {
   return early ?? inTurn(() => turn(event)).catch(startPage);
 }
 
+// A page that is asked for meanwhile mustn't show the game without what the form enters.
+async function counted(event) {
+  if (event.request.method !== 'POST') return answer(event);
+  waitingForms += 1;
+  try {
+    return await answer(event);
+  } finally {
+    waitingForms -= 1;
+  }
+}
+
 async function gamesAsFile() {
   const database = await storage.file().catch(() => null);
   if (!database) return startPage();
@@ -141,7 +157,7 @@ const isView = (request) => request.mode === 'navigate' && request.method === 'G
 // While Python starts: the last page if it is still current, else the start page. For the last page, Python starts
 // only when that page's script sends its first message; otherwise the page would wait for its stylesheets.
 async function shownMeanwhile(event) {
-  const last = await storage.lastPage(BUILD.id).catch(() => null);
+  const last = waitingForms ? null : await storage.lastPage(BUILD.id).catch(() => null);
   const url = event.request.url.split('#')[0];
   if (last?.url === url) return new Response(last.body, { headers: last.headers });
   if (last && url === `${ROOT}?start`) return Response.redirect(last.url, 302);
@@ -191,7 +207,10 @@ async function attempt(event, sent) {
   let reply;
   try {
     reply = python.call(sent);
-    if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: sent.method === 'PUT' });
+    if (python.hasChanged()) {
+      await storage.save(python.database(), python.jar(), { isDraft: sent.method === 'PUT' });
+      if (sent.method !== 'GET') await tellOthers(event.clientId);
+    }
     await noteGame(sent);
   } catch (error) {
     if (!isFull(error)) { await wakeAgain(); return null; }
@@ -201,6 +220,12 @@ async function attempt(event, sent) {
   if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, reply));
   if (response.headers.get('Cache-Control')?.includes('immutable')) event.waitUntil(keepAsset(event.request, response.clone()));
   return response;
+}
+
+// Pages in other tabs look again. What a page load changes, such as the order of the games, is of no concern to them.
+async function tellOthers(sender) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  pages.filter(({ id }) => id !== sender).forEach((page) => page.postMessage({ saved: true }));
 }
 
 // Whether this is a page load, or a script's fetch of the page it is on (a live update).

@@ -8,6 +8,7 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 const PATIENCE = 20_000;
 const PORTAL = 'portal';
+const CUT = 'stalled';
 let watch = 0;
 
 const WORDS = {
@@ -19,14 +20,16 @@ const WORDS = {
 const FAILURES = {
   full: 'That didn’t work. Free some space on this phone.',
   stalled: 'The connection stopped. What has arrived is kept: try again.',
+  portal: 'This network answers with a page of its own. Sign in to it, or use another network, then try again.',
+  first: 'That didn’t work. Try again.',
   files: 'The browser has deleted part of the app. Your games are still here: connect to the network and try again.',
   newer: 'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.',
   broken: 'That didn’t work. Your games are still here. Try again, or save them as a file.',
 };
 
-function show({ step, done, total, failed, why }) {
+function show({ step, done, total, failed, isFirst, why }) {
   clearTimeout(watch);
-  if (step === 'failed') explainFailure(failed, why);
+  if (step === 'failed') explainFailure(isFirst && failed === 'broken' ? 'first' : failed, why);
   if (!WORDS[step]) return;
   if (step === 'download') watch = setTimeout(explainFailure, PATIENCE, 'stalled');
   part('state').textContent = WORDS[step]({ done, total });
@@ -46,34 +49,38 @@ function explainFailure(reason, why = '') {
   part('why').textContent = why;
 }
 
-// The worker failed to register. If the host sent all of its modules as browsers need them, this browser is too old.
+// The worker failed to register. If all of its modules arrive as they were built, this browser is too old.
 async function explain() {
   try {
-    const wrong = await sentWrongly(new URL('sw.js', ROOT));
-    if (wrong === PORTAL) fail('This network answers with a page of its own. Sign in to it, or use another network, then try again.');
-    else if (wrong) fail('The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:');
+    const wrong = await sentWrongly();
+    if (wrong === PORTAL || wrong === CUT) { explainFailure(wrong); return; }
+    if (wrong) fail('The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:');
     else fail('This browser is too old to keep the app. Update it, or use another one.');
-    part('why').textContent = wrong === PORTAL ? '' : wrong;
+    part('why').textContent = wrong;
   } catch {
-    fail('That didn’t work. Check your connection.');
+    explainFailure(CUT);
   }
 }
 
-// Describe the first of this module and those it imports that the host doesn't send as JavaScript, or return ''.
-async function sentWrongly(module, seen = new Set()) {
-  if (seen.has(module.href)) return '';
-  seen.add(module.href);
-  const answer = await fetch(module, { cache: 'no-store', redirect: 'manual' });
-  const type = answer.headers.get('Content-Type') ?? '';
-  if (answer.type === 'opaqueredirect' || (answer.ok && type.startsWith('text/html'))) return PORTAL;
-  const isScript = /^(text|application)\/(x-)?(java|ecma)script\b/.test(type);
-  if (!answer.ok || !isScript) return `${module.href.slice(ROOT.href.length)}: ${answer.ok ? type : answer.status}`;
-  const imports = (await answer.text()).matchAll(/^import [^;]*?from '(\.[^']+)';$/gm);
-  for (const [, address] of imports) {
-    const wrong = await sentWrongly(new URL(address, module), seen);
-    if (wrong) return wrong;
+// Describe the first module that the host doesn't send as JavaScript, whole and unchanged, or return ''.
+async function sentWrongly() {
+  const { MODULES } = await import('./modules.js');
+  for (const [address, { bytes, sha256 }] of Object.entries(MODULES)) {
+    const answer = await fetch(new URL(address, ROOT), { cache: 'no-store', redirect: 'manual' });
+    const type = answer.headers.get('Content-Type') ?? '';
+    if (answer.type === 'opaqueredirect' || (answer.ok && type.startsWith('text/html'))) return PORTAL;
+    const isScript = /^(text|application)\/(x-)?(java|ecma)script\b/.test(type);
+    if (!answer.ok || !isScript) return `${address}: ${answer.ok ? type : answer.status}`;
+    const body = await answer.arrayBuffer();
+    if (body.byteLength < bytes) return CUT;
+    if (await digestOf(body) !== sha256) return `${address}: changed`;
   }
   return '';
+}
+
+async function digestOf(body) {
+  const found = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function install() {

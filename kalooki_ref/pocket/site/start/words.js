@@ -10,7 +10,7 @@ const ITALIAN = {
     'L’app si scarica tutta su questo telefono, una volta sola. Poi non le serve più la rete.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
-  'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
+  'That didn’t work. Try again.': 'Non ha funzionato. Riprova.',
   'The connection stopped. What has arrived is kept: try again.':
     'La connessione si è interrotta. Ciò che è arrivato resta: riprova.',
   'The browser has deleted part of the app. Your games are still here: connect to the network and try again.':
@@ -41,7 +41,7 @@ const SPANISH = {
     'La app entera se descarga en este teléfono, una sola vez. Después no necesita red.',
   'That didn’t work. Check your connection, and free some space on this phone.':
     'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
-  'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
+  'That didn’t work. Try again.': 'No ha funcionado. Inténtalo otra vez.',
   'The connection stopped. What has arrived is kept: try again.':
     'La conexión se ha cortado. Lo que ha llegado se conserva: inténtalo otra vez.',
   'The browser has deleted part of the app. Your games are still here: connect to the network and try again.':

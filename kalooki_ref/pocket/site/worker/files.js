@@ -71,7 +71,7 @@ async function fetched(file, progress) {
   try {
     return await received(file, stopping.signal, (bytes) => { alive(); progress(bytes); });
   } catch (error) {
-    throw stopping.signal.aborted ? new Trouble('stalled') : error;
+    throw error instanceof Trouble ? error : new Trouble('stalled', String(error));
   } finally {
     clearTimeout(watch);
   }
@@ -80,6 +80,7 @@ async function fetched(file, progress) {
 async function received(file, signal, progress) {
   const answer = await network(from(file.address), { cache: 'no-store', signal });
   if (!answer.ok) throw new Error(`${file.address}: ${answer.status}`);
+  if (answer.redirected || (answer.headers.get('Content-Type')?.startsWith('text/html') && !file.type.startsWith('text/html'))) throw new Trouble('portal');
   const body = new Uint8Array(file.bytes);
   let at = 0;
   const reader = answer.body.getReader(); // Safari can't iterate a stream

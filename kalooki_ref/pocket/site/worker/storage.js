@@ -151,8 +151,12 @@ export async function lastPage(build) {
   return page && page.build === build && page.changed === state?.changed ? page : null;
 }
 
+// Messages are shown once.
+const FLASHES = /(<div class="flashes" role="status">).*?(<\/div>)/s;
+const withoutMessages = (body) => new TextEncoder().encode(new TextDecoder().decode(body).replace(FLASHES, '$1$2'));
+
 export async function keepPage(build, url, { status, headers, body }) {
   if (status !== 200 || !headers.get('Content-Type')?.startsWith('text/html')) return;
-  const page = { build, url: url.split('#')[0], changed: kept.state.changed, headers: [...headers], body };
+  const page = { build, url: url.split('#')[0], changed: kept.state.changed, headers: [...headers], body: withoutMessages(body) };
   await within('readwrite', (store) => store.put(page, PAGE), 'relaxed');
 }

@@ -12,15 +12,21 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* shown once more */ } };
 
 let slow = 0;
-document.querySelector('header')?.prepend(part('waiting'));
+let isTapped = false; // the page may be left
+// In the bar, from which an update of the page takes it.
+const waiting = part('waiting');
+const place = () => document.querySelector('header')?.prepend(waiting);
+place();
+document.addEventListener('page:taken', place);
 
 const knock = () => worker.controller?.postMessage('awake');
 const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
 
 // After a tap on a link or button: show the waiting hint if the worker takes long.
 const wait = () => {
+  isTapped = true;
   clearTimeout(slow);
-  slow = setTimeout(() => { part('waiting').hidden = false; }, PATIENCE);
+  slow = setTimeout(() => { waiting.hidden = false; }, PATIENCE);
   knock();
 };
 
@@ -53,14 +59,19 @@ addEventListener('beforeinstallprompt', (event) => {
 });
 
 worker.addEventListener('message', ({ data }) => {
+  if (data.saved) { document.dispatchEvent(new Event('pocket:saved')); return; }
   clearTimeout(slow);
-  part('waiting').hidden = true;
+  waiting.hidden = true;
   if (data.failed) return;
   const before = remembered(BUILD);
   remember(BUILD, data.build);
   if (before && before !== data.build) show('updated');
   if (!before && !isInstalled()) { show(isApple() ? 'ready-apple' : 'ready'); offerInstalling(); }
-  if (data.notice) show(data.notice);
+  if (data.notice && !isTapped) {
+    show(data.notice);
+    worker.controller?.postMessage({ seen: data.notice });
+  }
+  isTapped = false;
 });
 worker.startMessages();
 // After the first paint, which starting Python would delay.

@@ -1,0 +1,90 @@
+"""Pages in the pocket never show a game of before: after a tap, in a second tab, at a start."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import call_button, undo_button, wait_for
+from tests.pocket.phone import POST, SAVED, PocketPhone
+from tests.pocket.table import Table
+from tests.pocket.test_lasting import NOISE
+from tests.pocket.test_what_browsers_delete import delete_games
+
+pytestmark = pytest.mark.share(of=3)
+
+# Sends a call without waiting for its answer, as a tap does.
+TAP = f"(sent) => {{ ({POST})(sent); }}"
+
+
+@pytest.fixture
+def table(phone: PocketPhone) -> Iterator[Table]:
+    """A game with one call, on a phone of its own."""
+    phone.watch.allow(NOISE)
+    with phone.switched_on() as page:
+        phone.open(page)
+        table = Table(phone, page, seed=1)
+        table.send()
+        page.goto(table.game)
+        expect(undo_button(page, "Ann called")).to_be_visible()
+        yield table
+
+
+def test_reload_after_a_call_shows_the_call(table: Table) -> None:
+    page = table.page
+    page.goto(f"{table.game}/history")
+    expect(page.locator(".history-words", has_text="Ann called")).to_have_count(1)
+    table.stop_worker()
+    call = table.call()
+    page.evaluate(TAP, call)
+    page.reload()
+    expect(page.locator(".history-words", has_text="Ann called")).to_have_count(2)
+    table.saved += 1
+    table.check()
+
+
+def test_message_does_not_come_back_at_the_next_start(table: Table) -> None:
+    page = table.page
+    renamed = [
+        f"{table.game}/players/2/name",
+        [("base", "2"), ("key", table.key()), ("name", "Bea")],
+    ]
+    assert page.evaluate(POST, renamed)[0] == SAVED
+    table.saved += 1
+    page.goto(table.game)
+    expect(page.get_by_text("Ben is now called Bea.")).to_be_visible()
+    wait_for(page, "navigator.serviceWorker.controller !== null")
+    table.stop_worker()
+    page.goto("./?start")
+    expect(call_button(page, "Bea")).to_be_visible()
+    expect(page.get_by_text("Ben is now called Bea.")).to_have_count(0)
+
+
+def test_second_tab_hears_of_a_save(table: Table) -> None:
+    first, second = table.page, table.phone.context.new_page()
+    second.goto("./")
+    third = table.phone.context.new_page()
+    third.goto(table.game)
+    expect(undo_button(third, "Ann called")).to_be_visible()
+    call_button(first, "Ben").tap()
+    expect(undo_button(third, "Ben called")).to_be_visible()
+    renamed = [
+        f"{table.game}/players/3/name",
+        [("base", "3"), ("key", table.key()), ("name", "Cora")],
+    ]
+    assert first.evaluate(POST, renamed)[0] == SAVED
+    expect(third.locator(".pocket-waiting")).to_have_count(1)  # outlasts the updates of the page
+    expect(second.locator(".mini-name", has_text="Cora")).to_be_visible()
+
+
+def test_notice_of_deleted_games_is_seen_after_a_cold_tap(table: Table) -> None:
+    phone, page = table.phone, table.page
+    phone.watch.allow("status of 404")
+    page.goto("./")
+    link = page.get_by_role("link", name="Continue")
+    expect(link).to_be_visible()
+    delete_games(phone, page)
+    phone.stop_workers(page)
+    link.tap()
+    expect(page.get_by_text("This game isn’t on this phone.")).to_be_visible()
+    expect(page.get_by_text("Your browser has deleted the games on this phone.")).to_be_visible()
