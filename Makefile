@@ -26,8 +26,9 @@ help:
 	@sed -n '1,2s/^# //p' Makefile
 	@echo "make dev, quick, steady, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see docs/changing.md"
 
+# POCKET_URL=https://… is the address of the app that runs inside a phone.
 run: $(RUN_READY)
-	@$(VENV)/bin/kalooki-ref serve
+	@$(if $(POCKET_URL),KALOOKI_POCKET_URL='$(POCKET_URL)' )$(VENV)/bin/kalooki-ref serve
 
 # Development server with made-up games: restarts on changes, shows errors in the browser.
 dev: $(RUN_READY)

@@ -185,6 +185,8 @@ def announce(listener: socket.socket, config: Mapping[str, Any], *, host: str, q
             print(f"  Or by address:    http://{phones}:{number}/")
         if qr:
             print("\n" + terminal_qr(address, sys.stdout.encoding))
+    if config["POCKET_URL"]:
+        print(f"  Without a network: {config['POCKET_URL']}   (the app inside a phone)")
     print("\n  Press Ctrl+C to stop. Your games are saved.\n", flush=True)
 
 

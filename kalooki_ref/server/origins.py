@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from kalooki_ref.server.machine import reachable
+from kalooki_ref.server.machine import is_this_machine, reachable
 from kalooki_ref.server.middleware.security import HOSTS, host_of
 
 LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
@@ -35,8 +35,20 @@ def home_here() -> str:
     return reachable(url_for("opening.ask", _external=True))
 
 
+def pocket_url() -> str:
+    """Return the URL of the pocket app; empty if there is none, or none that browsers keep.
+
+    They keep an app only from https, or from this machine.
+    """
+    if current_app.config["POCKET_URL"] or not current_app.config["POCKET_FOLDER"]:
+        return str(current_app.config["POCKET_URL"])
+    address = url_for("hosted_pocket.show", name="", _external=True)
+    is_kept = request.is_secure or is_this_machine(urlsplit(address).hostname or "")
+    return address if is_kept else ""
+
+
 def is_of_this_app(address: str) -> bool:
     """Return whether a URL belongs to this app or to its pocket app (POCKET_URL)."""
-    own = request.host_url, home_here(), current_app.config["POCKET_URL"]
+    own = request.host_url, home_here(), pocket_url()
     has_name = urlsplit(address).hostname in current_app.extensions[HOSTS]
     return has_name or host_of(address) in {host_of(origin) for origin in own}

@@ -53,6 +53,7 @@ SETTINGS = {
     "TIMEZONE": "",
     "ONLY_THIS_MACHINE": False,
     "POCKET_URL": "",
+    "POCKET_FOLDER": "",
     "PROJECT_URL": project_url(),
     "LIMITS": True,
     "METRICS": False,

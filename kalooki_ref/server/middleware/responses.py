@@ -72,8 +72,8 @@ def init_app(app: Flask) -> None:
 
 def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
     """Return the headers to add to a response that already has ``headers``."""
-    path, more = routed_path(environ), FIXED.copy()
-    sent = {name.lower(): value for name, value in headers}
+    path, sent = routed_path(environ), {name.lower(): value for name, value in headers}
+    more = [(name, value) for name, value in FIXED if name.lower() not in sent]
     if environ.get("wsgi.url_scheme") == "https":
         more.append(("Strict-Transport-Security", TWO_YEARS))
     if path.startswith(PRIVATE_PATHS):

@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 from flask import Blueprint, Flask, current_app, url_for
 from markupsafe import Markup
 
-from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
+from kalooki_ref.server.origins import home_here, is_address, is_of_this_app, pocket_url
 from kalooki_ref.web.copies.export import with_home
 from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.shared.open_game import OpenGame
@@ -30,7 +30,7 @@ class Way:
 @blueprint.get("/g/<game_id>/send")
 def show(opened: OpenGame) -> str:
     """Show the link with the whole game and its QR code, or the file if it is too long."""
-    pocket = current_app.config["POCKET_URL"]
+    pocket = pocket_url()
     text = packed(with_home(opened))
     there = urljoin(pocket, "open/") if pocket else url_for("opening.ask", _external=True)
     is_away = is_address(opened.home) and opened.home != home_here()
@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
 
 def opens_in_a_pocket() -> bool:
     """Whether copies can be opened in a pocket app."""
-    return bool(current_app.config["POCKET_URL"]) or current_app.config["RUNS_IN"] == "pocket"
+    return bool(pocket_url()) or current_app.config["RUNS_IN"] == "pocket"
 
 
 def _way(address: str, text: str, *, is_drawn: bool) -> Way:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from kalooki_ref.game.state import Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
+from kalooki_ref.server.origins import pocket_url
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, kept_codes
 from kalooki_ref.store.links import (
     Link,
@@ -91,6 +92,9 @@ def show(opened: OpenGame) -> str:
         recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
         seats_record=viewer_of(opened.id).seats_record,
         issued=issued(opened.id),
+        pocket=pocket_url(),
+        pocket_drawing=qr_code(pocket_url()) if pocket_url() else "",
+        is_plain=request.scheme == "http",
     )
 
 
