@@ -30,6 +30,8 @@ from kalooki_ref.web.circles import (
     circles,
     figures,
     new_circle,
+    season_form,
+    seasons,
 )
 from kalooki_ref.web.copies import bringing_back, everything, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
@@ -73,7 +75,7 @@ MODULES = (
     misfits,
     circle,
     awards, history, standings, tonight, undo,
-    circle_games, circle_names, circle_settings, circles, figures, new_circle,
+    circle_games, circle_names, circle_settings, circles, figures, new_circle, season_form, seasons,
     deletion, games, home, sample,
     bringing_back, everything, export, opening, send,
     card_values, contracts, house_rules, larger_tables,

@@ -62,8 +62,8 @@ def make_games(folder: Path) -> dict[str, str]:
     """Store the demo's games and its circle in a folder without games; return ids by title."""
     from kalooki_ref import create_app
     from kalooki_ref.cli.demo_games import demo_games
-    from kalooki_ref.cli.demo_season import KEY, NAME, season_games
-    from kalooki_ref.store.circles import create_circle
+    from kalooki_ref.cli.demo_season import KEY, NAME, season, season_games
+    from kalooki_ref.store.circles import Change, change_circle, create_circle
     from kalooki_ref.store.event_store import all_games, import_game
 
     app = create_app({"INSTANCE": str(folder)})
@@ -74,8 +74,9 @@ def make_games(folder: Path) -> dict[str, str]:
             game.title: import_game(game.stored(f"demo-{number}"))
             for number, game in enumerate(demo_games())
         }
-        season = [import_game(game) for game in season_games()]
-        create_circle(KEY, name=NAME, zone=app.config["TIMEZONE"], games=season)
+        games = [import_game(game) for game in season_games()]
+        create_circle(KEY, name=NAME, zone=app.config["TIMEZONE"], games=games)
+        change_circle(KEY, Change(seasons={KEY: season()}))
     with (folder / "config.py").open("a", encoding="utf-8") as settings:
         settings.write("DEMO = True\n")
     return ids

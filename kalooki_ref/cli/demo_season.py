@@ -5,7 +5,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from kalooki_ref.cli.demo_games import FAMILY, DemoGame
+from kalooki_ref.records.season import Rule, Season
+from kalooki_ref.store.seasons import SeasonRow
 from kalooki_ref.store.tables import StoredGame
+from kalooki_ref.web.circles.seasons import row_of
 
 NAME = "Sunday cousins"
 # The same in every demo, so that a demo's folder is only filled once.
@@ -31,6 +34,13 @@ def season_games() -> tuple[StoredGame, ...]:
             stored = game.play(len(game.system.contracts)).stored(f"demo-season-{evening}-{number}")
             found.append(_moved(stored, BETWEEN * number))
     return tuple(found)
+
+
+def season() -> SeasonRow:
+    """Return a season of these evenings, and of those to come: the best eight count."""
+    last = datetime.now(UTC).date() - timedelta(days=LAST_DAYS_AGO)
+    days = last - timedelta(weeks=EVENINGS), last + timedelta(weeks=EVENINGS)
+    return row_of(Season("Twelve evenings", *days, Rule(best=8)))
 
 
 def _moved(stored: StoredGame, later: timedelta) -> StoredGame:

@@ -14,7 +14,16 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from kalooki_ref.game.record import shown_key
 from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import SHOWN
-from kalooki_ref.store.tables import circle, circle_game, entry, game, hidden_person, spelling
+from kalooki_ref.store.seasons import SeasonRow, set_seasons
+from kalooki_ref.store.tables import (
+    circle,
+    circle_game,
+    entry,
+    game,
+    hidden_person,
+    season,
+    spelling,
+)
 from kalooki_ref.store.tables import result as stored_result
 
 ADDRESS_BYTES = 16
@@ -60,13 +69,15 @@ class Change:
     """A change of a circle. What isn't named stays as it is.
 
     ``spellings`` has the new person of each, None for none; ``hidden`` whether to hide a person;
-    ``games`` whether to add or to take out a game, by id; an empty name stays.
+    ``games`` whether to add or to take out a game, by id; ``seasons`` are by id, None for one
+    to delete. An empty name stays.
     """
 
     spellings: Mapping[str, str | None] = field(default_factory=dict)
     hidden: Mapping[str, bool] = field(default_factory=dict)
     games: Mapping[str, bool] = field(default_factory=dict)
     name: str = ""
+    seasons: Mapping[str, SeasonRow | None] = field(default_factory=dict)
 
 
 class UnknownCircle(LookupError):
@@ -120,6 +131,7 @@ def change_circle(circle_id: str, change: Change, *, base: int | None = None) ->
             _set_hidden(connection, circle_id, change.hidden),
             _set_games(connection, circle_id, change.games),
             row.name if change.name else "",
+            set_seasons(connection, circle_id, change.seasons),
         )
         values = {"version": row.version + 1, "name": change.name or row.name}
         connection.execute(update(circle).where(circle.c.id == circle_id).values(**values))
@@ -146,7 +158,7 @@ def delete_circle(circle_id: str) -> None:
     """Erase a circle; its games stay. Raises UnknownCircle."""
     with writing() as connection:
         _locked(connection, circle_id)
-        for owned in (circle_game, spelling, hidden_person):
+        for owned in (circle_game, spelling, hidden_person, season):
             connection.execute(delete(owned).where(owned.c.circle_id == circle_id))
         connection.execute(delete(circle).where(circle.c.id == circle_id))
 

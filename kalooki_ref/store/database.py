@@ -23,7 +23,7 @@ from kalooki_ref.store.tables import WRITES, ConfigError, Newer, Unavailable, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 # The newest migration. Written out, so that startup needn't import Alembic; a test checks it.
-HEAD = "0010"
+HEAD = "0011"
 NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
 # In the pocket app the file is in memory, and the service worker stores it (pocket.bridge).
 JOURNALS = {"server": "wal", "pocket": "memory"}

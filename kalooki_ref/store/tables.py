@@ -234,3 +234,13 @@ result = sa.Table(
     sa.Column("scoring", sa.Integer, nullable=False),
     sa.Column("data", sa.Text, nullable=False),
 )
+season = sa.Table(
+    "season",
+    db.metadata,
+    sa.Column("circle_id", sa.ForeignKey("circle.id"), primary_key=True),
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("first", sa.String(10), nullable=False),
+    sa.Column("last", sa.String(10), nullable=False),
+    sa.Column("rule", sa.Text, nullable=False),
+)

@@ -125,14 +125,14 @@ export const resultPicture = (title, rows) => picture(title, (pen) => {
   const middle = { x: WIDTH / 2, align: 'center', most: WIDTH - 2 * EDGE };
   put(pen, words('[data-headline]'), { ...middle, y: 150, font: `600 112px ${SERIF}`, fill: colour('on-felt') });
   put(pen, words('[data-story]'), { ...middle, y: 214, font: `400 38px ${SANS}`, fill: colour('on-felt-soft') });
+  const draw = document.querySelector('[data-runner]') ? putRace : putRows;
   if (document.querySelector('.podium')) {
     putPodium(pen, rows);
-    putRace(pen, rows, 800, FOOT - 30, { text: colour('on-felt'), line: colour('felt-edge'), inset: 0 });
+    draw(pen, rows, 800, FOOT - 30, { text: colour('on-felt'), line: colour('felt-edge'), inset: 0 });
     return;
   }
   sheet(pen, EDGE, 260, WIDTH - 2 * EDGE, FOOT - 260, 44);
   pen.fillStyle = colour('card');
   pen.fill();
-  const draw = document.querySelector('[data-runner]') ? putRace : putRows;
   draw(pen, rows, 316, FOOT - 56, { text: colour('ink'), line: colour('soft'), inset: 40 });
 });

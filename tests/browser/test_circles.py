@@ -57,6 +57,13 @@ def pages(page: Page, circle: str) -> Iterator[str]:
     page.get_by_role("link", name="Cleo").tap()
     yield page.url
     yield "./circles/new"
+    yield f"{circle}/seasons/new"
+    page.goto(f"{circle}/seasons/new")
+    page.get_by_label("Name").fill("Autumn season")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("Ann leads")).to_be_visible()
+    season = urlsplit(page.url).path
+    yield from (season, f"{season}/print", f"{season}/edit", f"{circle}/seasons")
 
 
 def test_circle_is_made_and_two_spellings_are_joined_and_taken_apart(page: Page) -> None:

@@ -90,3 +90,5 @@ def test_circle_has_a_season_with_known_figures(instance: Path) -> None:
     assert "Lowest total, Jamaican Kalooki Mina" in phone.words(
         phone.get(f"{circle}/records{every}")
     )
+    seasons = phone.words(phone.get(f"{circle}/seasons"))
+    assert "Twelve evenings Mina leads" in seasons

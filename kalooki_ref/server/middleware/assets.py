@@ -39,6 +39,7 @@ STYLES = {
     "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),
     "home.css": ("steps",),
     "awards.css": ("rosette",),
+    "league.css": ("home", "standings", "rosette", "over", "circles"),
     "over.css": ("table", "standings", "rosette"),
     "paper.css": ("standings",),
     "standings.css": ("grid",),

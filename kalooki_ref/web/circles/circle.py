@@ -6,10 +6,10 @@ may change it. A wrong or renewed address leads nowhere.
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
 
-from flask import Flask, abort, current_app, g, request, session
+from flask import Flask, abort, current_app, g, request, session, url_for
 from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.records.people import Person, Played, bases_of, people_of, persons
@@ -21,15 +21,17 @@ from kalooki_ref.store.circles import (
     CircleGame,
     NewResult,
     change_circle,
+    circle_of,
     circles_at,
     games_of,
     keep_results,
     spellings_of,
 )
 from kalooki_ref.store.event_store import load_many
+from kalooki_ref.store.seasons import SeasonRow
 from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.web.shared.device import AnyKind, keep_signed, signed, verified
-from kalooki_ref.web.shared.open_game import open_stored
+from kalooki_ref.web.shared.open_game import OpenGame, open_stored
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import evening_of
 
@@ -41,7 +43,13 @@ PORTION = 200
 UNDO = "circle"
 READS = {"GET", "HEAD", "OPTIONS"}
 # Pages that are only for changing.
-ASKS = {"circle_games.ask", "circle_settings.show", "circle_settings.ask_delete"}
+ASKS = {
+    "circle_games.ask",
+    "circle_settings.ask_delete",
+    "circle_settings.show",
+    "season_form.edit",
+    "season_form.new",
+}
 NOBODY = Person("", "", 1, 0)
 
 
@@ -108,6 +116,18 @@ class OpenCircle:
 
 def init_app(app: Flask) -> None:
     app.before_request(guard)
+    app.jinja_env.globals["circle_evening"] = circle_evening
+
+
+def circle_evening(table: OpenGame) -> tuple[str, str] | None:
+    """Return the circle of a game that this phone remembers, and the URL of the game's evening."""
+    held = remembered().addresses
+    circle = circle_of(table.id) if held else None
+    if circle is None or table.evening is None:
+        return None
+    own = next((one for one in held if one in {circle.shows, circle.changes}), "")
+    evening = table.evening.isoformat()
+    return (circle.name, url_for("circle.games", circle=own, evening=evening)) if own else None
 
 
 def guard() -> None:
@@ -230,6 +250,7 @@ def changed(circle: Circle, change: Change, message: str) -> None:
             dict(undoing.games),
             undoing.name,
         ],
+        "seasons": {key: row and astuple(row) for key, row in undoing.seasons.items()},
     }
 
 
@@ -248,4 +269,6 @@ def undoing_of(circle: Circle) -> tuple[Change, int] | None:
     done = session.pop(UNDO, None)
     if not done or done["id"] != circle.id:
         return None
-    return Change(*done["change"]), int(done["version"])
+    seasons = {key: row and SeasonRow(*row) for key, row in done["seasons"].items()}
+    spellings, hidden, games, name = done["change"]
+    return Change(spellings, hidden, games, name, seasons), int(done["version"])

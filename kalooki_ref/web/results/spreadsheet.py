@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 
 from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.ranking import return_points, starting_points
@@ -22,18 +23,25 @@ def as_csv(opened: OpenGame, separator: str) -> str:
     It starts with a byte order mark, without which Excel takes UTF-8 for something else.
     """
     game = opened.game
+    names = [safe(player.name) for player in game.players]
+    rows: list[Sequence[object]] = [
+        [_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names]
+    ]
+    rows += _agreed(_("start"), starting_points(game), game)
+    for index, past in enumerate(game.past):
+        rows += _agreed(_("back"), return_points(game, index), game)
+        rows.append(_row(game, past))
+    rows += _agreed(_("back"), return_points(game, len(game.past)), game)
+    totals = [game.points_of(player.number) for player in game.players]
+    rows.append([_("total"), "", "", "", "", *totals])
+    return text_of(rows, separator)
+
+
+def text_of(rows: Iterable[Sequence[object]], separator: str) -> str:
+    """Return rows as CSV with a byte order mark."""
     text = io.StringIO(BYTE_ORDER_MARK)
     text.seek(0, io.SEEK_END)
-    sheet = csv.writer(text, delimiter=separator, lineterminator="\r\n")
-    names = [_safe(player.name) for player in game.players]
-    sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
-    sheet.writerows(_agreed(_("start"), starting_points(game), game))
-    for index, past in enumerate(game.past):
-        sheet.writerows(_agreed(_("back"), return_points(game, index), game))
-        sheet.writerow(_row(game, past))
-    sheet.writerows(_agreed(_("back"), return_points(game, len(game.past)), game))
-    totals = [game.points_of(player.number) for player in game.players]
-    sheet.writerow([_("total"), "", "", "", "", *totals])
+    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(rows)
     return text.getvalue()
 
 
@@ -53,19 +61,19 @@ def _agreed(label: str, points: dict[int, int], game: Game) -> list[list[object]
 
 
 def _row(game: Game, past: Round) -> list[object]:
-    winner = _safe(game.player(past.winner).name) if past.winner else _("void")
+    winner = safe(game.player(past.winner).name) if past.winner else _("void")
     scores = [past.score_of(player.number) for player in game.players]
     bent = _("yes") if past.end and past.end.bent else ""
     return [
         past.number,
         contract_label(past.number, game.system),
-        _safe(game.player(past.dealer).name),
+        safe(game.player(past.dealer).name),
         winner,
         bent,
         *[score.points if score else "" for score in scores],
     ]
 
 
-def _safe(name: str) -> str:
+def safe(name: str) -> str:
     """Escape a name that a spreadsheet would run as a formula (CSV injection)."""
     return f"'{name}" if name.startswith(FORMULA_SIGNS) else name

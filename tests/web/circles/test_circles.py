@@ -383,6 +383,16 @@ def test_phone_remembers_eight_circles(phone: Phone) -> None:
     assert [one in home for one in made] == [False, *[True] * 8]
 
 
+def test_tonight_leads_to_the_evening_of_a_circle_that_the_phone_remembers(
+    phone: Phone, three: list[str], new_phone: Callable[[], Phone]
+) -> None:
+    make_circle(phone, *three)
+    tonight = phone.get(f"/g/{three[0]}/tonight")
+    evening = phone.get(href(tonight.text, "Sunday cousins"))
+    assert "3 January 2026 · 1 game" in phone.words(evening)
+    assert "Sunday cousins" not in new_phone().get(f"/g/{three[0]}/tonight").text
+
+
 def test_rules_and_year_choose_the_games(app: Flask, phone: Phone) -> None:
     games = [stored(app, ANN_WINS, week=week) for week in (0, 60)]
     circle = make_circle(knowing(phone, *games), *games)

@@ -25,6 +25,11 @@ POST circle_settings.delete
 POST circle_settings.rename
 POST circle_settings.renew
 POST circle_settings.undo
+GET  season_form.edit
+GET  season_form.new
+POST season_form.create
+POST season_form.delete
+POST season_form.save
 """
 SHOWS = """
 GET  circle.counting
@@ -35,6 +40,10 @@ GET  circle.records
 GET  circle.show
 GET  circle_figures.pair
 GET  circle_figures.person
+GET  circle_seasons.index
+GET  circle_seasons.paper
+GET  circle_seasons.show
+GET  circle_seasons.table
 """
 
 
@@ -63,7 +72,7 @@ def test_every_address_has_exactly_its_rights(app: Flask, which: str) -> None:
         if which == "renewed":
             renew_address(made.id, "changes")
     address = {"shows": made.shows, "made up": "x" * 22}.get(which, made.changes)
-    parts = {"circle": address, "person": "p", "one": "p", "other": "q"}
+    parts = {"circle": address, "person": "p", "one": "p", "other": "q", "season": "s"}
     client, wrong = app.test_client(), []
     for method, rule in ways(app):
         held = {one: parts[one] for one in rule.arguments}
