@@ -161,7 +161,7 @@ def test_silent_video_keeps_the_screen_on_without_wake_lock(page: Page) -> None:
     """Browsers have no Wake Lock API over plain http."""
     page.add_init_script("delete Navigator.prototype.wakeLock")
     begin_game(page)
-    page.locator(".page-felt").tap()
+    page.locator(".strip-facts > span").tap()
     film = "document.querySelector('.awake-film')"
     wait_for(page, f"{film} && !{film}.paused && {film}.currentTime > 0")
 
