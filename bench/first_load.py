@@ -82,7 +82,7 @@ def played() -> Phone:
 
 def walk_all(phone: Phone) -> tuple[Visit, ...]:
     """Return all linked pages of this phone's app."""
-    typed = (*TYPED, f"{phone.table}/round?winner=2", f"{phone.table}/board/lay")
+    typed = (*TYPED, f"{phone.table}/round?winner=2", f"{phone.table}/check")
     return tuple(walk(phone.client, ("/", phone.table, *typed)))
 
 

@@ -214,6 +214,24 @@ def check_addition(thumb: Thumb) -> None:
     verdict(thumb, "Legal")
 
 
+def record_lay(thumb: Thumb) -> None:
+    """From the board."""
+    thumb.link("Record melds")
+    thumb.tap(thumb.page.locator(".who-one", has_text="Ben"))
+    cards(thumb, "7H 7D 7C KH KC * 4D 4S 4C")
+    verdict(thumb, "Legal")
+    thumb.button("Save the melds")
+    thumb.page.get_by_text("Ben lays").wait_for()
+
+
+def record_tack(thumb: Thumb) -> None:
+    """From the board, by the player who came down last."""
+    thumb.tap(thumb.page.locator("footer").get_by_role("link", name="Tack"))
+    cards(thumb, "7S")
+    thumb.tap(thumb.page.locator(".fit-yes button"))
+    thumb.page.get_by_text("Ben tacks").wait_for()
+
+
 def check_hand(thumb: Thumb) -> None:
     thumb.tap(thumb.page.locator('.home-tiles a[href="/advice"]'))
     thumb.tap(thumb.page.locator('label[for="round"]'))
@@ -227,6 +245,16 @@ def check_hand_first(thumb: Thumb) -> None:
     thumb.tap(thumb.page.locator('a[href*="system=standard"][href*="round=1"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
     verdict(thumb, "Down and out")
+
+
+def at_the_board(page: Page) -> None:
+    begin(page, "jamaican")
+    page.goto(f"{page.url}/board")
+
+
+def with_a_lay(page: Page) -> None:
+    at_the_board(page)
+    record_lay(Thumb(page))
 
 
 def after_a_round(page: Page) -> None:
@@ -278,6 +306,8 @@ TASKS = (
     Task("a verdict on four cards", 1, check_cards, before=known_rules),
     Task("a verdict on four cards, on a new phone", 1, check_cards_first, before=new_phone),
     Task("add a card to a meld, on a new phone", 4, check_addition, before=new_phone),
+    Task("record a lay of three melds, from the board", 3, record_lay, before=at_the_board),
+    Task("record a tack, from the board", 2, record_tack, before=with_a_lay),
     Task("a hand: can it come down?", 2, check_hand, before=known_rules),
     Task("a hand: can it come down? On a new phone", 2, check_hand_first, before=new_phone),
     Task("an overcall, with what it costs", 2, overcall, before=with_no_call_left),

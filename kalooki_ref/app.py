@@ -38,18 +38,16 @@ from kalooki_ref.web.house import card_values, contracts, house_rules, larger_ta
 from kalooki_ref.web.learn import example, learn, practise, today
 from kalooki_ref.web.phones import join, news, phones, stream, takeover
 from kalooki_ref.web.results import awards, history, standings, tonight, undo
-from kalooki_ref.web.rulings import advice, check, rulebook
+from kalooki_ref.web.rulings import advice, check, recording, rulebook
 from kalooki_ref.web.shared import append, misfits, open_game, rights, settings
 from kalooki_ref.web.start import deletion, games, home, sample
 from kalooki_ref.web.table import (
-    additions,
     arrivals,
     board,
     count,
     departures,
     first_game,
     hand,
-    lays,
     play,
     players,
     table,
@@ -79,9 +77,9 @@ MODULES = (
     deletion, games, home, sample,
     bringing_back, everything, export, opening, send,
     card_values, contracts, house_rules, larger_tables,
-    advice, check, rulebook,
+    advice, check, recording, rulebook,
     example, learn, practise, today,
-    additions, arrivals, board, count, departures, first_game, hand, lays, play, players, rounds,
+    arrivals, board, count, departures, first_game, hand, play, players, rounds,
     shared_draft, table,
     join, news, phones, stream, takeover,
     design, page_check,

@@ -2,8 +2,10 @@
 
 from flask import Blueprint, render_template
 
+from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.state import Player
 from kalooki_ref.web.results.score_grid import GridCell, GridRow, ScoreGrid
+from kalooki_ref.web.rulings.drawn_melds import drawn, drawn_wrong
 
 blueprint = Blueprint("design", __name__)
 
@@ -18,6 +20,8 @@ def show() -> str:
         "design.html",
         players=PLAYERS,
         grid=sample_grid(),
+        run=drawn(parse_cards("7H * 9H 10H"), parse_cards("7H 8H 9H 10H")),
+        odd_set=drawn_wrong(parse_cards("QS QD KC"), [2]),
         errors=[("count-3", "Charmaine: letters are no points; write a number or a sum")],
     )
 

@@ -1,4 +1,4 @@
-// The check pages: fetch the verdict after every card, or every number of cards.
+// The check pages: fetch the verdict after every card, or every number of cards; in a game, whenever its board changes, too.
 import './one-picker.js';
 import { isChanged } from './values.js';
 import { speakSoon } from './voice.js';
@@ -16,8 +16,10 @@ let timer = null;
 let faultTimer = null;
 let lateTimer = null;
 
+// What only saving needs.
+const UNASKED = ['key', 'base', 'word'];
 const question = () => {
-  const pairs = [...new FormData(form)].filter(([name, value]) => value || name === 'on');
+  const pairs = [...new FormData(form)].filter(([name, value]) => (value || name === 'on') && !UNASKED.includes(name));
   return String(new URLSearchParams(pairs));
 };
 const stay = (query) => {
@@ -25,11 +27,12 @@ const stay = (query) => {
   history.replaceState(history.state, '', address);
   document.querySelectorAll('input[name="back"]').forEach((input) => { input.value = address; });
   document.querySelectorAll('[data-full]').forEach((link) => { link.search = query; });
-  const add = document.querySelector('.tabs a[href*="add=1"]');
-  if (!add) return;
-  const next = new URL(add.href);
-  next.searchParams.set('cards', form.elements.cards.value);
-  add.href = next;
+  document.querySelectorAll('.tabs a').forEach((tab) => {
+    const next = new URL(tab.href);
+    if (next.searchParams.has('add')) next.searchParams.set('cards', form.elements.cards.value);
+    if (form.elements.player?.value) next.searchParams.set('player', form.elements.player.value);
+    tab.href = next;
+  });
 };
 const put = (id, piece) => {
   const place = document.getElementById(id);
@@ -86,6 +89,7 @@ const showWaiting = () => {
   const { content } = document.getElementById('waiting');
   put('ruling', content.firstElementChild.cloneNode(true));
   ['laid', 'repair', 'why'].forEach((id) => put(id, document.createElement('div')));
+  document.querySelectorAll('.fit-yes').forEach((meld) => meld.classList.remove('fit-yes'));
   if (fullScreen) fullScreen.hidden = true;
 };
 const answered = () => { clearTimeout(lateTimer); lateTimer = null; };
@@ -113,6 +117,7 @@ const ask = async () => {
     put('ruling', piece('ruling'));
     put('laid', piece('laid'));
     put('repair', piece('repair'));
+    put('rows', piece('rows'));
     put('why', piece('why'));
     wear();
     if (fullScreen) fullScreen.hidden = !document.querySelector('#ruling .ruling-why, #ruling .ruling-legal, #ruling .ruling-illegal');
@@ -132,9 +137,16 @@ const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 
 if (form) {
   wear();
-  document.addEventListener('input', (event) => { if (event.target.form === form) later(); });
+  document.addEventListener('input', ({ target }) => {
+    if (target.form !== form || target.name === 'word') return;
+    document.getElementById('question')?.replaceChildren(); // it was about other cards
+    later();
+  });
+  document.addEventListener('game:moved', later);
   form.addEventListener('submit', (event) => {
-    if (event.submitter?.hasAttribute('data-reload')) return;
+    const { submitter } = event;
+    const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method');
+    if (method === 'post' || submitter?.hasAttribute('data-reload')) return;
     event.preventDefault();
     ask();
   });

@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "build" / "contact-sheets"
 # Milliseconds for a page to settle.
 SETTLED = 800
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
-LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
+LAY = "player=2&cards=4H+5H+6H+7H+/+9S+10S+*+QS+/+2D+3D+4D+5D"
 
 # URLs by screen; the element after " > " is tapped there. The
 # first game that a phone opens has cards that explain it.
@@ -40,7 +40,7 @@ SCREENS = {
     "correction": "{tonight}/rounds/2/amend",
     "count hands": "{tonight}/counts",
     "board": "{board}/board",
-    "melds": "{tonight}/board/lay?" + LAY,
+    "melds": "{tonight}/check?" + LAY,
     "game over": "{over}",
     "pool": "{pool}",
     "standings": "{over}/standings",

@@ -53,7 +53,7 @@ HAS_ROOM = SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > EN
 LAUNCH: dict[str, Any] = {"args": QUIET, "ignore_default_args": IN_FILES if HAS_ROOM else []}
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
-START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "button[form=lay]"
+START, REVIEW, SAVE, SAVE_MELDS = "#start", "#review", "#save", "footer button[form=check]"
 MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 # The button of the page that asks whether to undo a round, and the key of the card picker.
 UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"
@@ -67,6 +67,11 @@ NO_NETWORK = "net::ERR_|Failed to fetch"
 
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+def choose_player(page: Page, name: str) -> None:
+    """Tap a player's mark on the check in a game."""
+    page.locator(".who-one", has_text=name).tap()
 
 
 def begin_game(

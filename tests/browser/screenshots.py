@@ -26,7 +26,7 @@ A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_
 PATIENCE = 20_000
 # Milliseconds for a page to react to typing and finish its animations.
 SETTLED = 600
-LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
+LAY = "player=2&cards=4H+5H+6H+7H+/+9S+10S+*+QS+/+2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
 # The printer's margin.
 MARGIN = "body { padding: 12mm }"
@@ -121,7 +121,7 @@ SHOTS = (
     Shot("check-dark", "/check?system=standard&cards=7H+8H+*+*", colour="dark"),
     Shot("advice", f"/advice?system=jamaican&round=2&hand={HAND}", before=plan_seen),
     Shot("rulebook", "/rules/standard#chapter-4", before=come_to_rest),
-    Shot("board", "{tonight}/board/lay?" + LAY, before=lay_written),
+    Shot("board", "{tonight}/check?" + LAY, before=lay_written),
     Shot("house", "/house-rules/new?base=jamaican", before=switches_opened),
 )
 INSTALL_SHOTS = (

@@ -12,6 +12,7 @@ from tests.browser.phone import (
     SAVE_MELDS,
     begin_game,
     call_button,
+    choose_player,
     labelled_like,
     late_script,
     review_line,
@@ -27,7 +28,7 @@ FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
     """Submit a lay from a prefilled form."""
-    page.goto(f"{game}/board/lay?{urlencode({'player': player, 'meld': melds}, doseq=True)}")
+    page.goto(f"{game}/check?{urlencode({'player': player, 'cards': ' / '.join(melds)})}")
     page.locator(SAVE_MELDS).tap()
 
 
@@ -42,10 +43,9 @@ def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
     page.get_by_role("link", name="Joker").tap()
-    page.get_by_text("Ben", exact=True).tap()
     expect(page.get_by_text("Played again at once")).to_be_visible()
     assert not accessibility_faults(page)
-    page.locator(".fit-yes .fit-button").tap()
+    page.locator(".fit-yes button").first.tap()
     expect(page.get_by_text("Ben has a joker to play again")).to_be_visible()
     assert not accessibility_faults(page)
     page.get_by_role("link", name="On a meld").tap()
@@ -57,21 +57,20 @@ def test_taken_joker_is_replayed_by_thumb(page: Page) -> None:
 def test_player_chosen_before_the_script_has_loaded_has_fitting_melds(page: Page) -> None:
     game = begin_game(page, "kalooki40", FOUR)
     write_lay(page, game, 2, "10H * QH KH")
-    with late_script(page, "board.js"):
-        show_early(page, f"{game}/board/joker")
-        page.get_by_text("Ben", exact=True).tap()
-    expect(page.locator(".fit-yes .fit-button")).to_be_visible()
+    with late_script(page, "check.js"):
+        show_early(page, f"{game}/check?add=1&move=joker&player=1")
+        choose_player(page, "Ben")
+    expect(page.locator(".fit-yes button")).to_be_visible()
 
 
 def test_joker_is_laid_in_a_new_meld_by_thumb(page: Page) -> None:
     begin_game(page, "kalooki40", FOUR)
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
-    page.goto(f"{game}/board/joker?player=2")
-    page.locator(".fit-yes .fit-button").tap()
+    page.goto(f"{game}/check?add=1&move=joker&player=2")
+    page.locator(".fit-yes button").first.tap()
     page.get_by_role("link", name="In a new meld").tap()
-    page.locator(".field:has(#meld-1) .picker-tray").tap()
-    Thumb(page).cards("4H 4D", "meld-1")
+    Thumb(page).cards("4H 4D")
     page.locator(SAVE_MELDS).tap()
     expect(page.locator(".board-meld")).to_have_count(2)
     expect(page.get_by_text("to play again")).to_have_count(0)
@@ -81,8 +80,8 @@ def test_meld_after_a_tack_needs_confirmation(page: Page) -> None:
     begin_game(page, "caribbean", FOUR)
     game = page.url
     write_lay(page, game, 2, "7H 7D 7C", "KH KC *", "4D 4S 4C")
-    page.goto(f"{game}/board/tack?player=2&cards=7S")
-    page.locator(".fit-yes .fit-button").tap()
+    page.goto(f"{game}/check?add=1&player=2&cards=7S")
+    page.locator(".fit-yes button").first.tap()
     expect(page.locator(".flash")).to_contain_text("tacks")
     send_lay(page, game, 2, "9H 9D 9C")
     expect(page.locator(".verdict-word")).to_have_text("Can’t tell")

@@ -8,7 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import MENU, SAVE_MELDS, UNDO_KEY, begin_game, late_script, show_early
+from tests.browser.phone import (
+    UNDO_KEY,
+    late_script,
+    show_early,
+)
 from tests.commits import share_of_this_commit
 from tests.unit.test_headlines import EXAMPLES
 from tests.web.rulings.test_headlines import WORDS
@@ -294,60 +298,7 @@ def test_check_works_without_script(page_without_script: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def lay(page: Page, who: str, *melds: str) -> None:
-    page.get_by_text(who, exact=True).tap()
-    for number, cards in enumerate(melds, 1):
-        page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
-        Thumb(page).cards(cards, f"meld-{number}")
-    page.locator(SAVE_MELDS).tap()
-
-
-# Replaces the melds, and the tapped button with them, during a submit.
-GONE_WHEN_TAPPED = """addEventListener('submit', () => {
-  setTimeout(() => document.querySelector('.fit-others').remove());
-}, { once: true })"""
-
-
-def test_board_is_recorded_by_thumb(page: Page) -> None:
-    begin_game(page, names=("Ann", "Ben", "Cleo", "Dan"))
-    game = page.url
-    page.locator(MENU).tap()
-    page.get_by_role("link", name="The board").tap()
-    page.get_by_role("link", name="Record melds").tap()
-    lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H")
-    expect(page.locator(".verdict-word")).to_have_text("Keep going")
-    page.get_by_role("link", name="Change the cards").last.tap()
-    page.locator(".field:has(#meld-3) .picker-tray").tap()
-    Thumb(page).cards("3S", "meld-3")
-    page.locator(SAVE_MELDS).tap()
-    expect(page.locator(".board-meld")).to_have_count(3)
-
-    page.locator(".actions").get_by_role("link", name="Tack").tap()
-    page.get_by_text("Ben", exact=True).tap()
-    Thumb(page).cards("7C")
-    page.locator(".fit-yes button").tap()
-    page.wait_for_url(f"{game}/board")
-    expect(page.get_by_role("img", name="7 of clubs")).to_be_visible()
-
-    page.goto(f"{game}/board/tack")
-    page.get_by_text("Ann", exact=True).tap()
-    Thumb(page).cards("8C")
-    page.evaluate(GONE_WHEN_TAPPED)
-    page.locator(".fit-others button").first.tap()
-    expect(page.locator(".verdict-word")).to_have_text("Not legal")
-    page.locator("#word").fill("we always do")
-    page.get_by_role("button", name="Save it anyway").tap()
-    expect(page.get_by_text("we always do")).to_be_visible()
-    page.goto(f"{game}/history")
-    expect(page.get_by_text("we always do")).to_be_visible()
-
-
 def test_is_accessible(page: Page) -> None:
-    begin_game(page, names=("Ann", "Ben", "Cleo", "Dan"))
-    game = page.url
-    page.goto(f"{game}/board/lay")
-    lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H 3S")
-    expect(page.locator(".board-meld")).to_have_count(3)
     addresses = (
         "/check?system=standard&cards=7H+8H+*+*",
         "/check?system=kooky&cards=10E+11E+*+13E",
@@ -356,11 +307,6 @@ def test_is_accessible(page: Page) -> None:
         "/check?system=standard&on=7H+8H+9H+10H&cards=6H",
         "/check/full?system=standard&cards=7H+8H+*+*",
         "/check?system=caribbean&on=7H+*+9H+10H&cards=8H",
-        f"{game}/board",
-        f"{game}/board/lay",
-        f"{game}/board/tack?player=2&cards=7C",
-        f"{game}/board/joker?player=2",
-        game,
     )
     wrong = {}
     for address in share_of_this_commit(addresses, of=2):

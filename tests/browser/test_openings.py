@@ -23,12 +23,6 @@ def begin(page: Page) -> str:
     return page.url
 
 
-def lay(page: Page, *melds: str) -> None:
-    for number, cards in enumerate(melds, 1):
-        page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
-        tap_cards(page, f"meld-{number}", cards)
-
-
 def tap_cards(page: Page, field: str, cards: str) -> None:
     for card in cards.split():
         page.locator(f'.field:has(#{field}) [data-card="{card}"]').tap()
@@ -36,15 +30,17 @@ def tap_cards(page: Page, field: str, cards: str) -> None:
 
 def test_builder_opens_with_the_melds(page: Page) -> None:
     game = begin(page)
-    page.goto(f"{game}/board/lay?player=2")
-    lay(page, "8H 9H 10H JH", "7S 7C 7D")
+    page.goto(f"{game}/check?player=2")
+    tap_cards(page, "cards", "8H 9H 10H JH 7S 7C 7D")
     page.locator(SAVE_MELDS).tap()
     page.wait_for_url("**/board")
-    page.goto(f"{game}/board/lay?player=1")
-    lay(page, "4D 5D 6D 7D", "5H 5C 5S")
+    page.goto(f"{game}/check?player=1")
+    tap_cards(page, "cards", "4D 5D 6D 7D 5H 5C 5S")
+    expect(page.locator("#ruling .verdict-word")).to_have_text("Not enough: 37 of 40")
     page.get_by_text("Builders of the same turn").tap()
     builder = page.locator("[name^=builder-]").first.get_attribute("name")
     tap_cards(page, str(builder), "QH")
+    expect(page.locator("#ruling .verdict-word")).to_have_text("Legal")
     assert not accessibility_faults(page)
     page.locator(SAVE_MELDS).tap()
     page.wait_for_url("**/board")

@@ -79,16 +79,17 @@ def laid(player: int, fields: Pairs) -> Laid | None:
     """Return what the form of a lay says; None if it was a false one."""
     if dict(fields).get("returned"):
         return None
-    melds = [value.split() for name, value in fields if name == "meld" and value.strip()]
+    melds = [part.split() for part in dict(fields)["cards"].split("/") if part.strip()]
     key = hashlib.sha256(dict(fields)["key"].encode()).hexdigest()
     return Laid(player, key[:12], melds)
 
 
-def added(sent: dict[str, str]) -> Added:
+def added(fields: Pairs) -> Added:
     """Return what the form of a tack or of a joker's move says."""
-    spot = sent.get("meld") or sent["joker"]
-    cards = sent.get("cards", "").split()
-    return Added(spot.partition(".")[0], cards or None, frees_joker="meld" not in sent)
+    spot = [value for name, value in fields if name == "spot"][-1]
+    meld, _, place = spot.partition(".")
+    cards = dict(fields).get("cards", "").split()
+    return Added(meld, cards or None, frees_joker=place[:1].isdigit())
 
 
 def shown_board(page: str) -> list[tuple[int, Counter[str]]]:

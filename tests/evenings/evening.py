@@ -22,7 +22,8 @@ from tests.evenings.step import Step
 
 # Links that lead to the page of a step.
 LINKS = {
-    "round": r"/round\?", "lay": r"/board/lay", "tack": r"/board/tack", "joker": r"/board/joker",
+    "round": r"/round\?", "lay": r"/check$", "tack": r"/check\?add=1(?!.*joker)",
+    "joker": r"/check\?add=1.*joker",
     "count": r"/counts", "stock": r"/stock", "players": r"/players$", "join": r"/players$",
     "leave": r"/players/\d+/leave", "return": r"/players/\d+/return", "history": r"/history",
     "correct": r"/rounds/\d+/amend", "end": r"/end",
@@ -35,7 +36,7 @@ LINKING = {
 # Paths of forms that save what can be undone.
 SAVED = {
     "join": r"/players", "leave": r"/players/\d+/leave", "return": r"/players/\d+/return",
-    "lay": r"/board/lay", "round": r"/round", "correct": r"/rounds/\d+/amend",
+    "lay": r"/check", "round": r"/round", "correct": r"/rounds/\d+/amend",
 }  # fmt: skip
 # Forms that are about phones or other games.
 NOT_PLAYED = re.compile(r"/(phones|rematch|delete|restore|copy|history/writer|first-game)$")
@@ -199,15 +200,19 @@ class Evening(CheckedGame):
                     ("step", "review"),
                 ],
             )
-        contract = self._contract() if "meld" in form.names else ""
+        is_lay = form.action.endswith("/check") and "add" not in form.names
+        contract = self._contract() if is_lay else ""
         fields = filled(form, random, contract=contract)
         if "winner" in form.names:  # the review of a void round
             return action, method, [*fields, ("step", "save")]
         kept = [one for one in form.buttons if _is_played(one.attributes.get("formaction", ""))]
+        # Buttons that only look save nothing, and a question is answered where a step has to save.
+        kept = [one for one in kept if one.attributes.get("formmethod") != "get"] or kept
         if kept:
+            insists = [one for one in kept if one.name == "insist" and self.wishes]
             plain = [one for one in kept if not one.name and self.wishes]
-            melds = [one for one in kept if one.name == "meld" and "to" in self.wishes]
-            button = melds[len(melds) // 2] if melds else random.choice(plain or kept)
+            melds = [one for one in kept if one.name == "spot" and "to" in self.wishes]
+            button = random.choice(insists or melds[len(melds) // 2 :][:1] or plain or kept)
             action = button.attributes.get("formaction") or action
             method = button.attributes.get("formmethod") or method
             fields += [(button.name, button.value)] if button.name else []
@@ -224,7 +229,7 @@ class Evening(CheckedGame):
             for one in page.forms
             if one.action.startswith(self.game)
             and _is_played(one.action)
-            and (one.method == "post" or "/board/" in one.action)
+            and (one.method == "post" or "/check" in one.action)
         ]
         again = [one for one in forms if one.action.partition("?")[0] == like.partition("?")[0]]
         chosen = again or ([] if like and page.status == 200 else forms)
@@ -280,10 +285,8 @@ class Evening(CheckedGame):
         sent = dict(fields)
         if path == "/round":
             return Saved(sent)
-        if path == "/board/lay":
-            return laid(int(sent["player"]), fields)
-        if path in {"/board/tack", "/board/joker"}:
-            return added(sent)
+        if path == "/check":
+            return added(fields) if "add" in sent else laid(int(sent["player"]), fields)
         if path == "/players":
             return self._came(1 + self.ledger.last_player(), sent)
         at = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)

@@ -12,7 +12,7 @@ def filled(form: Form, random: Random, *, contract: str = "") -> Pairs:
     """Return the fields of a form with random values; ``contract`` names melds such as "334"."""
     pairs: Pairs = []
     groups: dict[str, list[Control]] = {}
-    melds = iter(_melds(form, random, contract))
+    lay = " / ".join(_melds(form, random, contract)) if contract else ""
     for control in form.controls:
         if control.kind == "radio":
             groups.setdefault(control.name, []).append(control)
@@ -24,7 +24,7 @@ def filled(form: Form, random: Random, *, contract: str = "") -> Pairs:
         elif control.kind == "hidden":
             pairs.append((control.name, control.value))
         elif control.tag in {"input", "textarea"} and control.name:
-            pairs.append((control.name, _text(control, random, melds)))
+            pairs.append((control.name, _text(control, random, lay)))
     pairs += [(name, random.choice(radios).value) for name, radios in groups.items()]
     return _with_points(pairs, random)
 
@@ -38,14 +38,12 @@ def _with_points(pairs: Pairs, random: Random) -> Pairs:
     return [(name, typed if name == "points" else value) for name, value in pairs]
 
 
-def _text(control: Control, random: Random, melds: object) -> str:
+def _text(control: Control, random: Random, lay: str) -> str:
     name = control.name
     if name == "name":
         return random.choice(NAMES) + random.choice(("", "", "", " B"))
-    if name == "meld":
-        return next(melds, "")  # type: ignore[call-overload, no-any-return]
     if name == "cards":
-        return control.value or card(control, random)
+        return control.value or lay or card(control, random)
     if name.startswith(("cards-", "played-")):
         return str(random.randrange(20)) if random.random() < 0.5 else ""
     return control.value
@@ -59,7 +57,7 @@ def card(control: Control, random: Random) -> str:
 
 
 def _melds(form: Form, random: Random, contract: str) -> list[str]:
-    field = next((one for one in form.controls if one.name == "meld"), None)
+    field = next((one for one in form.controls if one.name == "cards"), None)
     if field is None:
         return []
     suits = field.attributes.get("data-suits", "SHDC")

@@ -12,7 +12,6 @@ from tests.browser.test_board_turns import (
     test_joker_is_laid_in_a_new_meld_by_thumb,
 )
 from tests.browser.test_check import (
-    test_board_is_recorded_by_thumb,
     test_check_takes_one_tap_on_a_phone_with_remembered_rules,
     test_checking_a_tack_takes_two_taps_on_a_new_phone,
     test_full_screen_verdict_can_be_flipped,
@@ -36,6 +35,7 @@ from tests.browser.test_hands import (
     test_hand_is_entered_card_by_card,
 )
 from tests.browser.test_languages import test_settings_change_the_language_and_keep_the_look
+from tests.browser.test_recording import test_board_is_recorded_by_thumb
 from tests.browser.test_rulebook import (
     test_house_rules_are_edited_validated_and_saved,
     test_search_filters_while_typing,

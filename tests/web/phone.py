@@ -33,6 +33,15 @@ class Phone:
         data = {name: list(v) if isinstance(v, tuple) else v for name, v in sent.items()}
         return self.client.post(self.address(path), data=data, headers=SAME_SITE)
 
+    def lay(self, *, meld: str | tuple[str, ...] = (), **fields: Any) -> TestResponse:
+        """Record a lay, or ask about it: ``meld`` is the cards of a meld, or of several."""
+        melds = [meld] if isinstance(meld, str) else meld
+        return self.post("check", cards=" / ".join(melds), **fields)
+
+    def add(self, **fields: Any) -> TestResponse:
+        """Record cards added to a meld of the board, or in a joker's place, or ask about it."""
+        return self.post("check", add="1", **fields)
+
     def address(self, path: str) -> str:
         if path.startswith("/"):
             return path
@@ -49,7 +58,9 @@ class Phone:
         A meld that isn't there is named as given.
         """
         number, dot, rest = where.partition(".")
-        melds = re.findall(r'name="meld" value="([^"]*)"', self.get("board/tack").text)
+        # Cards that fit nowhere, so that the melds are in their order.
+        page = self.get("check?add=1&move=tack&cards=AS+5D+9C+KH").text
+        melds = re.findall(r'name="spot" value="([^".]*)"', page)
         named = dict(zip(map(str, range(len(melds))), melds, strict=True))
         return f"{named.get(number, number)}{dot}{rest}"
 

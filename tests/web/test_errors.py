@@ -240,7 +240,7 @@ def test_request_log_has_no_names_or_addresses(
 
 ASKED_AT_THE_TABLE = (
     "counts", "players", "players/2/leave", "round", "round?winner=2", "round?winner=void", "board",
-    "board/lay", "board/tack", "board/joker", "stock", "end", "delete", "history",
+    "check", "check?add=1", "check?add=1&move=joker", "stock", "end", "delete", "history",
 )  # fmt: skip
 ASKED_ANYWHERE = (
     "/", "/games/new", "/check", "/check/full", "/advice", "/counts", "/house-rules", "/rules/",
@@ -290,7 +290,7 @@ def test_save_with_a_clock_before_1970_names_the_clock(
 ) -> None:
     version = table.version()
     monkeypatch.setattr("time.time", lambda: -1e9)
-    for path in ("calls", "board/tack", "/games", "/house-rules", "/settings"):
+    for path in ("calls", "check?add=1", "/games", "/house-rules", "/settings"):
         answer = table.post(path, player="1", base=version)
         assert answer.status_code == 503, path
         assert "The clock of the machine" in answer.text

@@ -42,6 +42,10 @@ watch   GET  export.whole
 watch   GET  games.follow
 watch   GET  history.show
 watch   GET  news.show
+watch   GET  record.former
+watch   GET  record.full
+watch   GET  record.show
+watch   GET  record.verdict
 watch   GET  rounds.show
 watch   GET  standings.paper
 watch   GET  standings.show
@@ -63,8 +67,6 @@ own     POST takeover.ask
 own     POST takeover.finish
 own     POST takeover.refuse
 
-record  GET  additions.fits
-record  GET  additions.show
 record  GET  arrivals.returning
 record  GET  count.show
 record  GET  departures.ask
@@ -72,14 +74,12 @@ record  GET  drafts.show
 record  GET  games.ask_stake
 record  GET  games.ending
 record  GET  undo.ask
-record  GET  lays.show
 record  GET  play.stock
 record  GET  players.show
 record  GET  rounds.amend
 record  GET  rounds.end
 record  PATCH drafts.keep
 record  PUT  drafts.keep
-record  POST additions.write
 record  POST arrivals.bring_back
 record  POST arrivals.join
 record  POST count.add_calls
@@ -89,10 +89,11 @@ record  POST departures.leave
 record  POST first_game.put_away
 record  POST games.end
 record  POST games.rematch
-record  POST lays.lay
 record  POST play.reshuffle
 record  POST players.rename
 record  POST players.reseat
+record  POST record.former
+record  POST record.save
 record  POST rounds.save_correction
 record  POST rounds.write_down
 

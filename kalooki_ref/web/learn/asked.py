@@ -18,6 +18,7 @@ from kalooki_ref.practice.subjects import (
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.rulings.drawn_melds import DrawnCard, drawn_wrong
 from kalooki_ref.words.amounts import capital, meld_word
 from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
@@ -33,6 +34,11 @@ class CardRow:
     reading: Cards = ()
     wrong: tuple[int, ...] = ()
     is_hand: bool = False
+
+    @property
+    def drawn(self) -> tuple[DrawnCard, ...]:
+        """The cards with what jokers stand for, and those at fault marked."""
+        return drawn_wrong(self.cards, self.wrong, self.reading)
 
 
 @dataclass(frozen=True, slots=True)

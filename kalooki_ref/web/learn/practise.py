@@ -85,7 +85,11 @@ def index() -> ResponseReturnValue:
         return chooser(rules, title=_("Practise"), template="rulings/check/choose.html")
     seed = randbelow(SEEDS)
     ways = [
-        (topic, TOPIC_WORDS[topic], url_for("practise.show", topic=topic, **rules.where, seed=seed))
+        (
+            topic,
+            TOPIC_WORDS[topic],
+            url_for("practise.show", topic=topic, **rules.where, seed=seed),
+        )
         for topic in Topic
     ]
     return render(

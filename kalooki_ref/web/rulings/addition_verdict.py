@@ -1,16 +1,25 @@
 """The answer to a check of cards added to a meld of the board: a tack or a joker replacement."""
 
+from collections.abc import Sequence
+
 from kalooki_ref.referee import meld_moves, recognition
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.melds import meld_findings, meld_reading
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.rulings.check_answer import CheckAnswer, Grown, Spot
+from kalooki_ref.web.rulings.check_answer import CheckAnswer, State
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce
+from kalooki_ref.web.rulings.drawn_melds import (
+    DrawnMeld,
+    drawn_grown,
+    drawn_meld,
+    drawn_wrong,
+)
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rulings import Ruling, move_message, ruling_of
+from kalooki_ref.words.rulings import move_message, ruling_of
 
 
 def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
@@ -25,46 +34,49 @@ def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSyste
         return CheckAnswer(word=_("Which cards?"), message=(step,), next_field="cards")
     wishes, supply = query.wishes, Supply(rules.pack)
     move = meld_moves.move_of(query.cards.cards, target, system, wishes, supply=supply)
-    is_tack = move.kind is meld_moves.MoveKind.TACK
     down = wishes.down or (wishes.opens and _may_open(target, move, system))
     verdict = move.judge(target, system, by=wishes.by, down=down, supply=supply)
+    return answer_of_move(target, move, verdict, system, fields=_move_fields(target, move, system))
+
+
+def answer_of_move(
+    target: Meld,
+    move: meld_moves.Move,
+    verdict: Verdict,
+    system: RuleSystem,
+    *,
+    fields: Sequence[str] = (),
+) -> CheckAnswer:
+    """Return the answer to a judged move on a meld of the board."""
+    is_tack = move.kind is meld_moves.MoveKind.TACK
     message = move_message(move.cards, target, verdict, system, is_tack=is_tack)
     ruling = ruling_of(verdict, system, message=message)
-    grown = _grown(target, move, ruling, system)
+    before = drawn_meld(target, system)
+    added = drawn_wrong(move.cards, range(len(move.cards)) if ruling.reasons else ())
+    after = drawn_grown(target, ruling.result or ruling.instead, system)
+    rows = [
+        DrawnMeld(_("On the board"), before),
+        DrawnMeld(
+            _("Added"),
+            drawn_wrong(move.cards, ruling.wrong),
+            instead=() if ruling.result else after,
+            repair=(_("This would be legal"),),
+        ),
+    ]
+    if ruling.result:
+        rows.append(DrawnMeld(_("Afterwards"), after))
     return CheckAnswer(
-        ruling.answer,
+        State(ruling.answer),
         word=ruling.word,
         message=ruling.message,
-        row=_grown_spots(grown, ruling),
+        row=after if ruling.result else (*before, *added),
         ruling=ruling,
         took=move.kind.value,
         took_words=_("Taken as a tack") if is_tack else _("Taken as a joker replacement"),
-        grown=grown,
-        fields=tuple(_move_fields(target, move, system)),
+        rows=tuple(rows),
+        fields=tuple(fields),
         jokers=len(list(meld_moves.joker_places(target))),
     )
-
-
-def _grown(target: Meld, move: meld_moves.Move, ruling: Ruling, system: RuleSystem) -> Grown:
-    after = ruling.result or ruling.instead
-    after_reading = meld_reading(Meld(target.kind, after), system) if after else ()
-    return Grown(target, meld_reading(target, system), move.cards, after, after_reading)
-
-
-def _grown_spots(grown: Grown, ruling: Ruling) -> tuple[Spot, ...]:
-    """Return the meld after a legal move, with new cards marked; otherwise the meld as it is."""
-    if not ruling.result:
-        state = "wrong" if ruling.reasons else ""
-        added = (Spot(card, None, state, at == 0) for at, card in enumerate(grown.added))
-        cards = zip(grown.target.cards, grown.reading or grown.target.cards, strict=True)
-        return (*(Spot(card, as_card) for card, as_card in cards), *added)
-    old = list(grown.target.cards)
-    spots = []
-    for card, as_card in zip(grown.after, grown.after_reading or grown.after, strict=True):
-        spots.append(Spot(card, as_card, "" if card in old else "new"))
-        if card in old:
-            old.remove(card)
-    return tuple(spots)
 
 
 def _move_fields(target: Meld, move: meld_moves.Move, system: RuleSystem) -> list[str]:

@@ -17,6 +17,7 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.rulings.advice_query import AdviceQuery
+from kalooki_ref.web.rulings.drawn_melds import CardState, DrawnMeld, drawn
 from kalooki_ref.words import advice_words
 from kalooki_ref.words.amounts import meld_word
 from kalooki_ref.words.card_words import Message
@@ -77,35 +78,16 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedCard:
-    """A card to draw; ``as_card`` is what a joker represents; ``state`` is missing, new or ""."""
-
-    card: Card
-    as_card: Card | None = None
-    state: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A meld to draw: its name, the step, its cards from low to high, and its opening points."""
-
-    label: str
-    message: Message
-    spots: tuple[PlacedCard, ...]
-    worth: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ShownPlan:
     """The steps in order: lay, take jokers, lay the rest, tack and move, discard; cards kept.
 
     ``words`` are the same steps in sentences.
     """
 
-    first: tuple[PlanRow, ...]
-    taken: tuple[PlanRow, ...]
-    then: tuple[PlanRow, ...]
-    steps: tuple[PlanRow, ...]
+    first: tuple[DrawnMeld, ...]
+    taken: tuple[DrawnMeld, ...]
+    then: tuple[DrawnMeld, ...]
+    steps: tuple[DrawnMeld, ...]
     discard: Card | None
     kept: Cards
     words: tuple[Message, ...] = ()
@@ -139,36 +121,28 @@ def _steps_in_words(advice: Advice, plan: ShownPlan, system: RuleSystem) -> Iter
     yield from advice_words.rest_messages(advice, plan.kept)
 
 
-def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[PlanRow, ...]:
+def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[DrawnMeld, ...]:
     """Return the melds to lay, with missing cards marked."""
     wanted = list(missing)
     return tuple(_laid(meld, system, wanted) for meld in melds)
 
 
-def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> PlanRow:
+def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> DrawnMeld:
     worth = _("counts %(points)s", points=meld_points(meld, system)) if system.opening else ""
     states = []
     for card in meld.cards:
-        states.append("missing" if card in wanted else "")
+        states.append(CardState.MISSING if card in wanted else CardState.PLAIN)
         if card in wanted:
             wanted.remove(card)
-    return PlanRow(
-        meld_word(meld.kind, system).capitalize(), (), _spots(meld, system, states), worth
-    )
+    label = meld_word(meld.kind, system).capitalize()
+    cards = drawn(meld.cards, meld_reading(meld, system), states)
+    return DrawnMeld(label, cards, worth=worth)
 
 
-def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[PlacedCard, ...]:
-    reading = meld_reading(meld, system) or meld.cards
-    triples = zip(meld.cards, reading, states, strict=True)
-    return tuple(
-        PlacedCard(card, None if as_card.is_joker else as_card, state)
-        for card, as_card, state in triples
-    )
-
-
-def _row(step: Step, query: AdviceQuery) -> PlanRow:
+def _row(step: Step, query: AdviceQuery) -> DrawnMeld:
     move = step.move
-    states = ["new" if place in step.new else "" for place in range(len(step.after.cards))]
+    places = range(len(step.after.cards))
+    states = [CardState.NEW if place in step.new else CardState.PLAIN for place in places]
     is_laid = move.where is Where.LAY
     label = advice_words.target_words(
         move,
@@ -178,4 +152,5 @@ def _row(step: Step, query: AdviceQuery) -> PlanRow:
         owner=query.owners[move.index] if query.owners and not is_laid else "",
     )
     message = advice_words.step_message(move, query.rules)
-    return PlanRow(label, message, _spots(step.after, query.rules, states))
+    cards = drawn(step.after.cards, meld_reading(step.after, query.rules), states)
+    return DrawnMeld(label, cards, message=message)

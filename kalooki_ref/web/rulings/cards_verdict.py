@@ -8,9 +8,16 @@ from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.rulings.addition_verdict import answer_of_addition
-from kalooki_ref.web.rulings.check_answer import CheckAnswer, Spot
+from kalooki_ref.web.rulings.check_answer import CheckAnswer, State
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce, address_under
-from kalooki_ref.web.rulings.drawn_melds import completed_spots, meld_rows, ordered_spots, spots_of
+from kalooki_ref.web.rulings.drawn_melds import (
+    CardState,
+    DrawnCard,
+    drawn_best,
+    drawn_complete,
+    drawn_in_order,
+    drawn_lay,
+)
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import (
     completion_message,
@@ -59,7 +66,7 @@ def under_all_rules(
 
 
 def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
-    if fault != query.builders_fault:
+    if fault != query.points_fault:
         return CheckAnswer(word=_("Not a card"), message=(fault,))
     lay = Taken.LAY.value
     return CheckAnswer(word=_("Not a number"), message=(fault,), took=lay, fields=("builders",))
@@ -70,11 +77,16 @@ def _checked(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Chec
         return CheckAnswer(word=_("No cards yet"), message=(_("Tap cards. The verdict follows."),))
     facts = LayFacts(query.round_in(system), rules.pack, query.turn)
     checked = check_cards(query.parts, system, taken=query.taken, facts=facts)
+    return answer_of_checked(checked, system, query.round_in(system))
+
+
+def answer_of_checked(checked: Checked, system: RuleSystem, number: int | None) -> CheckAnswer:
+    """Return the answer to checked cards; ``number`` is the round, if known."""
     if checked.is_begun:
         return _unfinished(checked, system)
     if checked.taken is not Taken.LAY:
         return _meld(checked, system)
-    return _lay(checked, system, takes_all=_may_take_all(system, query.round_in(system)))
+    return _lay(checked, system, takes_all=_may_take_all(system, number))
 
 
 def _may_take_all(system: RuleSystem, number: int | None) -> bool:
@@ -88,7 +100,7 @@ def _unfinished(checked: Checked, system: RuleSystem) -> CheckAnswer:
     """Return what the last meld could become, while it has too few cards for a verdict."""
     lacking = checked.outlook.completions[-1]
     return CheckAnswer(
-        state_of(checked.outlook.headline),
+        State(state_of(checked.outlook.headline)),
         word=headline_word(checked.outlook, system),
         message=completion_message(lacking, system) or (so_far_words(checked.melds, system),),
         row=_outlook_row(checked, system),
@@ -101,14 +113,14 @@ def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
     message = meld_message(meld, verdict.result or verdict.reading, system)
     ruling = ruling_of(verdict, system, message=message)
     answer = CheckAnswer(
-        ruling.answer,
+        State(ruling.answer),
         word=ruling.word,
         message=ruling.message,
-        row=spots_of(meld, system, ruling.wrong),
+        row=drawn_best(meld, system, ruling.wrong),
         ruling=ruling,
         took=meld.kind.value,
         took_words=taken_words(meld.kind, system),
-        rows=meld_rows((meld,), ruling, system),
+        rows=drawn_lay((meld,), ruling, system),
     )
     return _with_outlook(answer, checked, system)
 
@@ -121,16 +133,12 @@ def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswe
         "builders": system.builders_open,
         "out": system.going_out_opens or takes_all,
     }
-    rows = meld_rows(melds, ruling, system)
+    rows = drawn_lay(melds, ruling, system)
     answer = CheckAnswer(
-        ruling.answer,
+        State(ruling.answer),
         word=ruling.word,
         message=ruling.message,
-        row=tuple(
-            spot
-            for meld, row in zip(melds, rows, strict=True)
-            for spot in spots_of(meld, system, row.wrong)
-        ),
+        row=tuple(card for row in rows for card in row.cards),
         is_sorted=checked.is_sorted,
         ruling=ruling,
         took=Taken.LAY.value,
@@ -144,28 +152,29 @@ def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswe
 def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> CheckAnswer:
     """Return the answer with its headline, and what would make the cards legal."""
     outlook = checked.outlook
-    answer = replace(answer, state=state_of(outlook.headline), word=headline_word(outlook, system))
+    state, word = State(state_of(outlook.headline)), headline_word(outlook, system)
+    answer = replace(answer, state=state, word=word)
     if outlook.headline is Headline.KEEP_GOING:
         lacking = next(filter(None, outlook.completions), None)
         message = completion_message(lacking, system) or further_message(outlook.melds, system)
         return replace(answer, message=message or answer.message, row=_outlook_row(checked, system))
     if outlook.headline is Headline.MOVE_JOKER:
         row = _outlook_row(checked, system)
-        moved = [spot.as_card for spot in row if spot.state == "moved" and spot.as_card]
+        moved = [one.as_card for one in row if one.state is CardState.MOVED and one.as_card]
         message = order_message(moved, system)
         return replace(answer, message=message, row=row, is_corrected=True)
     return answer
 
 
-def _outlook_row(checked: Checked, system: RuleSystem) -> tuple[Spot, ...]:
+def _outlook_row(checked: Checked, system: RuleSystem) -> tuple[DrawnCard, ...]:
     """Return the cards with what they lack, and jokers where they would be legal."""
     outlook = checked.outlook
-    row: list[Spot] = []
+    row: list[DrawnCard] = []
     for meld, order, completion in zip(
         checked.melds, outlook.orders, outlook.completions, strict=True
     ):
         if completion:
-            row += completed_spots(completion, system)
+            row += drawn_complete(completion, system)
         else:
-            row += ordered_spots(meld, order, system) if order else spots_of(meld, system)
+            row += drawn_in_order(meld, order, system) if order else drawn_best(meld, system)
     return tuple(row)

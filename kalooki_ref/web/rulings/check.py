@@ -1,6 +1,6 @@
 """The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import (
@@ -14,21 +14,29 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.game.state import Player
 from kalooki_ref.referee.meld_moves import joker_goals
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.rulings import check_query
 from kalooki_ref.web.rulings.cards_verdict import answer_of, under_all_rules
+from kalooki_ref.web.rulings.check_answer import CheckAnswer
+from kalooki_ref.web.rulings.check_query import (
+    CheckQuery,
+    RulesInForce,
+    check_query,
+    rules_in_force,
+)
+from kalooki_ref.web.rulings.spots import BoardRow
 from kalooki_ref.web.shared.device import remember, see_other, this_device
 from kalooki_ref.web.shared.offered_rules import offered
-from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import has_colours, picker_facts
+from kalooki_ref.web.shared.open_game import OpenGame, open_game
+from kalooki_ref.web.shared.query import NEXT_MELD, has_colours, picker_facts
 from kalooki_ref.web.shared.settings import is_coached, page_here
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import RuleTile, rule_tile
-from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
+from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS, Ruling
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
@@ -39,29 +47,44 @@ FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
 @blueprint.get("")
 def show() -> ResponseReturnValue:
     """Show the cards and their verdict; ask for the rules if none are chosen."""
-    rules = check_query.rules_in_force()
+    if request.args.get("game"):
+        return in_game()
+    rules = rules_in_force()
     if rules.system is None:
         return chooser(rules, title=_("Is it legal?"), template="rulings/check/choose.html")
     if "add" in request.args:
-        return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
-    query = check_query.check_query(rules, rules.system)
+        return see_other(rules.address(on=request.args.get("cards", "")))
+    query = check_query(request.args, rules, rules.system)
     page = _page("rulings/check/show.html", query, rules, rules.system)
     answer = make_response(page, 422 if any(query.faults.values()) else 200)
     return remember(answer, rules=this_device().rules or rules.key)
 
 
 @blueprint.get("/verdict")
-def verdict() -> str:
+def verdict() -> ResponseReturnValue:
     """Return the verdict as a fragment; scripts fetch it when the cards change."""
-    return _alone("rulings/check/piece.html")
+    return in_game("verdict") if request.args.get("game") else _alone("rulings/check/piece.html")
 
 
 @blueprint.get("/full")
 def full() -> ResponseReturnValue:
     """Show the verdict full-screen, upside down on request for the other side of the table."""
+    if request.args.get("game"):
+        return in_game("full")
     if not request.args.get("cards"):
         return show()
     return _alone("rulings/check/full.html")
+
+
+def in_game(page: str = "show") -> Response:
+    """Redirect an address of earlier versions to the check in a game, with everything else in it.
+
+    Aborts with 404 if there is no such game.
+    """
+    opened = open_game(request.args["game"])
+    kept = [pair for pair in request.args.items(multi=True) if pair[0] != "game"]
+    query = f"?{urlencode(kept)}" if kept else ""
+    return see_other(url_for(f"record.{page}", game_id=opened.id) + query)
 
 
 @blueprint.get("/<any(lay, tack, joker):page>")
@@ -71,7 +94,7 @@ def former(page: str) -> ResponseReturnValue:
     names = FORMER[page]
     wanted = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
     if page == "lay":
-        melds = f" {check_query.NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
+        melds = f" {NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
         wanted = [pair for pair in wanted if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
     else:
         wanted += [] if "on" in request.args else [("on", "")]
@@ -101,10 +124,43 @@ class ChooserPage:
     here: str
 
 
-def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
+def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
     """Ask for the rules; the entered cards stay in the URL to return to."""
     page = ChooserPage(page_title=title, tiles=tiles(rules), fault=rules.fault, here=here())
     return render(template, page), 422 if rules.fault else 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What the table is asked before a move is saved that the rules don't allow, or not alone.
+
+    ``ends`` are the ends to choose from, as values of ``spot``; ``later`` is why it may have been a
+    later turn.
+    """
+
+    ruling: Ruling
+    ends: tuple[tuple[str, str], ...] = ()
+    later: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordParts:
+    """The part of the check that only a game has: whose cards, its board, and saving.
+
+    ``records`` is whether this phone may save; ``faults`` are by field; ``rows`` are the melds of
+    the board, while cards are added to one; ``out_words`` ask whether the player goes out.
+    """
+
+    records: bool = False
+    players: tuple[Player, ...] = ()
+    rows: tuple[BoardRow, ...] = ()
+    faults: dict[str, str]
+    question: Question | None = None
+    joker_goals: list[tuple[str, str]] = field(default_factory=list)
+    costs: str = ""
+    draft: str = ""
+    round_words: str = ""
+    out_words: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +170,7 @@ class RulesParts:
     ``withheld`` hides reasons and repairs.
     """
 
-    rules: check_query.RulesInForce
+    rules: RulesInForce
     table: OpenGame | None
     system: RuleSystem | None
     has_colours: bool
@@ -124,7 +180,7 @@ class RulesParts:
     here: str
 
 
-def rules_parts(rules: check_query.RulesInForce) -> RulesParts:
+def rules_parts(rules: RulesInForce) -> RulesParts:
     """Return the part shared by the check and advice pages."""
     return RulesParts(
         rules=rules,
@@ -138,7 +194,7 @@ def rules_parts(rules: check_query.RulesInForce) -> RulesParts:
     )
 
 
-def tiles(rules: check_query.RulesInForce) -> list[RuleTile]:
+def tiles(rules: RulesInForce) -> list[RuleTile]:
     """Return the rules to choose from, with the current ones marked."""
     return [rule_tile(key, system, is_here=key == rules.key) for key, system in offered().items()]
 
@@ -151,33 +207,42 @@ def here() -> str:
 
 
 def _alone(template: str) -> str:
-    rules = check_query.rules_in_force()
+    rules = rules_in_force()
     if rules.system is None:
         abort(404)
-    query = check_query.check_query(rules, rules.system)
+    query = check_query(request.args, rules, rules.system)
     return _page(template, query, rules, rules.system)
 
 
-def _page(
+def _page(template: str, query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> str:
+    answer = answer_of(query, rules, system)
+    return page_of(template, query, rules, system, answer, RecordParts(faults=query.faults))
+
+
+def page_of(
     template: str,
-    query: check_query.CheckQuery,
-    rules: check_query.RulesInForce,
+    query: CheckQuery,
+    rules: RulesInForce,
     system: RuleSystem,
+    answer: CheckAnswer,
+    recorded: RecordParts,
 ) -> str:
-    answer, others = answer_of(query, rules, system), under_all_rules(query, rules, system)
+    """Return a page or fragment with this answer; without coaching it has no hints."""
+    others = () if query.adds else under_all_rules(query, rules, system)
     if not is_coached():
         answer = answer.alone
         others = tuple(replace(one, answer=one.answer.alone) for one in others)
     return render(
         template,
         rules_parts(rules),
+        recorded,
+        game=rules.opened.game if rules.opened else None,
         query=query,
         answer=answer,
         joker_choices=_joker_choices(answer.jokers),
         other_rules=others,
         rounds=_rounds(system),
         goals=_goals(system),
-        where=rules.where,
         picker=picker_facts(system, rules.pack),
     )
 
@@ -207,7 +272,7 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
     return [("", _("Not sure")), *named]
 
 
-def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
+def _pack_choices(rules: RulesInForce) -> list[tuple[str, str]]:
     """Return the choices of player counts by pack size; empty if the pack is always the same."""
     system = rules.system
     if system is None or system.packs or rules.opened:

@@ -1,13 +1,16 @@
-"""The query of a check: the rules, the cards as melds, and known facts."""
+"""The query of a check: the rules, the cards as melds, and known facts; in a game, also whose."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import request, url_for
+from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, cards_text
+from kalooki_ref.game.board_changes import judge_builders
+from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import OpeningTurn
@@ -15,26 +18,34 @@ from kalooki_ref.referee.meld import End, MeldKind, Owner
 from kalooki_ref.referee.meld_moves import MoveKind, Wishes
 from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.rulings.shown_board import ShownMeld, board_melds
 from kalooki_ref.web.shared.device import this_device
 from kalooki_ref.web.shared.offered_rules import offered
-from kalooki_ref.web.shared.open_game import OpenGame, open_game
+from kalooki_ref.web.shared.open_game import OpenGame, open_game, player_in, round_at_hand
 from kalooki_ref.web.shared.query import (
     MOST_CARDS,
     TypedCards,
     cards_read,
     choice,
+    melds_read,
+    melds_text,
     number_in,
     whole_number,
 )
 from kalooki_ref.words.language import gettext as _
 
-# Separates the melds of a lay in the text field.
-NEXT_MELD = "/"
 MOST_POINTS = 999
 # Kooky's colour for each suit, and the reverse: black for spades, and so on.
 _ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
     zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)
 )
+# What forms of earlier versions send if the player goes out.
+_FORMER_OUT = {"1": "yes"}
+# Fields of the check in a game that say nothing without it.
+_OF_A_GAME = {"system", "game", "player", "spot", "add", "later", "key", "base"}
+
+# A form or a query string.
+Sent = MultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +72,20 @@ class RulesInForce:
 
     @property
     def where(self) -> dict[str, Any]:
-        """The URL arguments that select these rules."""
+        """The URL arguments that select these rules on pages that no game has."""
         return {"game": self.opened.id} if self.opened else {"system": self.key}
+
+    def path(self, page: str = "show") -> str:
+        """Return the path of a page of the check: in the game, if there is one."""
+        if self.opened:
+            return url_for(f"record.{page}", game_id=self.opened.id)
+        return url_for(f"check.{page}")
+
+    def address(self, **query: Any) -> str:
+        """Return the URL of the check under these rules; None is left out of the query."""
+        if self.opened:
+            return url_for("record.show", game_id=self.opened.id, **query)
+        return url_for("check.show", system=self.key, **query)
 
     def under(self, system: RuleSystem) -> "RulesInForce":
         """Return the rules of another system for the same number of players."""
@@ -70,11 +93,32 @@ class RulesInForce:
 
 
 @dataclass(frozen=True, slots=True)
+class BuilderField:
+    """The cards added to a meld of the board in the turn of coming down; their end if chosen."""
+
+    shown: ShownMeld
+    typed: TypedCards
+    end: End | None = None
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """Name of the field with its cards."""
+        return f"builder-{self.shown.name}"
+
+    @property
+    def end_name(self) -> str:
+        return f"end-{self.shown.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class CheckQuery:
     """The cards to check, as typed and as melds; ``on`` is the meld on the board they are added to.
 
-    ``number`` is the round, ``builders`` points as typed, ``goes_out`` "yes" or "no". Unknown
-    values are None or empty.
+    ``number`` is the round, ``points`` those of builders as typed, ``goes_out`` "yes" or "no".
+    Unknown values are None or empty. In a game, ``player`` is whose cards they are, ``spot`` where
+    on its board they go, and ``is_later`` whether it was a later turn than the player's previous
+    entry. ``adds`` is whether they are added to a meld of that board.
     """
 
     cards: TypedCards
@@ -85,21 +129,32 @@ class CheckQuery:
     on_kind: MeldKind | None
     wishes: Wishes
     number: int | None
-    builders: str
-    builders_fault: str
+    points: str
+    points_fault: str
     goes_out: str
+    player: int | None = None
+    adds: bool = False
+    spot: str = ""
+    builders: tuple[BuilderField, ...] = ()
+    is_later: bool = False
 
     @property
     def faults(self) -> dict[str, str]:
         """Error messages by field."""
-        faults = {"cards": self.cards.fault, "builders": self.builders_fault}
+        faults = {"cards": self.cards.fault, "builders": self.points_fault}
+        faults |= {one.name: one.fault for one in self.builders if one.fault}
         return faults | ({"on": self.on.fault} if self.is_addition else {})
 
     @property
     def turn(self) -> OpeningTurn:
         """The rest of the turn that counts towards the opening points."""
-        points = number_in(self.builders, most=MOST_POINTS) or 0
+        points = number_in(self.points, most=MOST_POINTS) or 0
         return OpeningTurn(points, {"yes": True, "no": False}.get(self.goes_out))
+
+    @property
+    def built(self) -> tuple[Builder, ...]:
+        """The builders that have cards."""
+        return builders_in(self.builders)
 
     def round_in(self, system: RuleSystem) -> int | None:
         """Return the chosen round; None if the system has no such round."""
@@ -135,83 +190,109 @@ def rules_in_force() -> RulesInForce:
     return RulesInForce(system, key if system else "", players=players or 0)
 
 
-def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
-    """Return the query in the URL."""
-    cards, parts = _cards_in(request.args.get("cards", ""), most=largest_hand(system))
-    builders = request.args.get("builders", "").strip() if system.builders_open else ""
-    is_read = not builders or number_in(builders, most=MOST_POINTS) is not None
+def check_query(sent: Sent, rules: RulesInForce, system: RuleSystem) -> CheckQuery:
+    """Return the query of a form or a URL."""
+    cards, parts = melds_read(sent.get("cards", ""), most=largest_hand(system))
+    points = sent.get("builders", "").strip() if system.builders_open else ""
+    is_read = not points or number_in(points, most=MOST_POINTS) is not None
     fault = _("Enter the points of the builders, from 0 to %(most)s.", most=MOST_POINTS)
-    return CheckQuery(
+    is_out_asked = system.going_out_opens or system.last_contract_all_cards
+    query = CheckQuery(
         cards=cards,
         parts=parts,
-        taken=choice(request.args, "as", Taken),
-        is_addition="on" in request.args,
-        on=cards_read(request.args.get("on", "")),
-        on_kind=choice(request.args, "kind", MeldKind),
-        wishes=_wishes(),
-        number=_round(rules, system),
-        builders=builders[:20],
-        builders_fault="" if is_read else fault,
-        goes_out=request.args.get("out", "") if _is_going_out_asked(system) else "",
+        taken=choice(sent, "as", Taken),
+        is_addition="on" in sent,
+        on=cards_read(sent.get("on", "")),
+        on_kind=choice(sent, "kind", MeldKind),
+        wishes=_wishes(sent),
+        number=_round(sent, rules, system),
+        points=points[:20],
+        points_fault="" if is_read else fault,
+        goes_out=_FORMER_OUT.get(sent.get("out", ""), sent.get("out", "")) if is_out_asked else "",
+    )
+    opened = rules.opened
+    if opened is None or opened.game.current is None or query.is_addition:
+        return query
+    adds = bool(sent.get("add")) and bool(opened.game.current.board)
+    player = player_in(sent, opened.game)
+    return replace(
+        query,
+        player=player,
+        adds=adds,
+        # The last one, because a question keeps the spot before those that can be tapped instead.
+        spot="".join(sent.getlist("spot")[-1:]),
+        builders=() if adds else _builders(opened, player, sent),
+        is_later=bool(sent.get("later")),
     )
 
 
-def _is_going_out_asked(system: RuleSystem) -> bool:
-    return system.going_out_opens or system.last_contract_all_cards
+def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
+    """Return the fields that have cards, as builders."""
+    return tuple(
+        Builder(one.shown.number, one.typed.cards, one.end, one.shown.lay, one.shown.part)
+        for one in fields
+        if one.typed.cards
+    )
 
 
-def melds_text(parts: Iterable[Cards]) -> str:
-    """Format melds as the text of the card field."""
-    return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
+def _builders(opened: OpenGame, player: int | None, sent: Sent) -> tuple[BuilderField, ...]:
+    """Return a field per meld on the board; none if builders don't count.
+
+    Only a first lay has builders; for a further one, cards entered there are an error.
+    """
+    if not opened.system.builders_open:
+        return ()
+    current = round_at_hand(opened)
+    fields = tuple(_builder(shown, sent) for shown in board_melds(opened))
+    place = current.place_of(player) if player else None
+    if place is not None and place.is_down:
+        fault = _("This player is already down. Record these cards as a tack.")
+        return tuple(replace(one, fault=fault) for one in fields if one.typed.text.strip())
+    given = [one for one in fields if one.typed.cards]
+    unclear = judge_builders(opened.game, current, builders_in(given)).unclear
+    in_doubt = {given[at].name for at in unclear}
+    fault = _("Choose which end it goes to.")
+    return tuple(replace(one, fault=fault) if one.name in in_doubt else one for one in fields)
+
+
+def _builder(shown: ShownMeld, sent: Sent) -> BuilderField:
+    blank = BuilderField(shown, TypedCards())
+    typed = cards_read(sent.get(blank.name, ""))
+    return replace(blank, typed=typed, end=choice(sent, blank.end_name, End), fault=typed.fault)
 
 
 def address_under(system: RuleSystem, query: CheckQuery) -> str:
     """Return the URL of the same query under another system."""
     there = query.under(system)
-    cards = {"cards": _parts_text(there), "on": there.on.text}
+    several = not query.cards.fault and len(query.parts) > 1
+    cards = {"cards": melds_text(there.parts) if several else there.cards.text, "on": there.on.text}
     wanted = [
         (name, cards.get(name, text))
-        for name, text in request.args.items(multi=True)
-        if name not in ("system", "game") and (text or name == "on")
+        for name, text in request.values.items(multi=True)
+        if name not in _OF_A_GAME and (text or name == "on")
     ]
     return f"{url_for('check.show')}?{urlencode([('system', system.slug), *wanted])}"
 
 
-def _parts_text(query: CheckQuery) -> str:
-    if query.cards.fault or len(query.parts) < 2:
-        return query.cards.text
-    return melds_text(query.parts)
-
-
-def _cards_in(text: str, *, most: int) -> tuple[TypedCards, tuple[Cards, ...]]:
-    """Return the cards of a field, and the melds they are divided into."""
-    whole = cards_read(text.replace(NEXT_MELD, " "), most=most)
-    typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
-    if whole.fault:
-        return typed, ()
-    parts = [part for part in text.split(NEXT_MELD) if part.strip()]
-    return typed, tuple(cards_read(part, most=most).cards for part in parts)
-
-
-def _wishes() -> Wishes:
+def _wishes(sent: Sent) -> Wishes:
     return Wishes(
-        kind=choice(request.args, "move", MoveKind),
-        end=choice(request.args, "end", End),
-        joker=whole_number(request.args, "joker", most=MOST_CARDS),
-        to=choice(request.args, "to", JokerTo),
-        by=choice(request.args, "by", Owner),
-        down=request.args.get("down", "") not in ("no", "turn"),
-        opens=request.args.get("down", "") == "turn",
+        kind=choice(sent, "move", MoveKind),
+        end=choice(sent, "end", End),
+        joker=whole_number(sent, "joker", most=MOST_CARDS),
+        to=choice(sent, "to", JokerTo),
+        by=choice(sent, "by", Owner),
+        down=sent.get("down", "") not in ("no", "turn"),
+        opens=sent.get("down", "") == "turn",
     )
 
 
-def _round(rules: RulesInForce, system: RuleSystem) -> int | None:
+def _round(sent: Sent, rules: RulesInForce, system: RuleSystem) -> int | None:
     if not system.contracts:
         return None
     current = rules.opened.game.current if rules.opened else None
-    if current and "round" not in request.args:
+    if current and "round" not in sent:
         return current.number
-    return whole_number(request.args, "round", most=len(system.contracts)) or None
+    return whole_number(sent, "round", most=len(system.contracts)) or None
 
 
 def _named_for(typed: TypedCards, system: RuleSystem) -> TypedCards:

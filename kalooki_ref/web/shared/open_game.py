@@ -1,7 +1,7 @@
 """Opens stored games for pages."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, wraps
@@ -12,12 +12,13 @@ from flask import Flask, abort, current_app
 
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, Record, event_from, shown_key
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import all_games, load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
 from kalooki_ref.web.shared.device import is_pocket, this_device
+from kalooki_ref.web.shared.query import whole_number
 from kalooki_ref.web.shared.rights import games_held, is_seen, seen_among
 from kalooki_ref.words.language import MADE_UP
 from kalooki_ref.words.language import gettext as _
@@ -100,6 +101,13 @@ def round_at_hand(opened: OpenGame) -> Round:
     if opened.game.current is None:
         abort(404, _("This game is over: no round is being played."))
     return opened.game.current
+
+
+def player_in(sent: Mapping[str, str], game: Game) -> int | None:
+    """Return the submitted player; None if missing or not at the table."""
+    number = whole_number(sent, "player", most=999) or 0
+    is_there = game.current is not None and game.current.place_of(number) is not None
+    return number if is_there else None
 
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:

@@ -1,11 +1,11 @@
 """Reads numbers, choices and cards from a query string or a form."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
+from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, cards_text, parse_cards
 from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
@@ -16,6 +16,8 @@ Chosen = TypeVar("Chosen", bound=StrEnum)
 # Cards in one field that has no whole hand.
 MOST_CARDS = 30
 LONGEST_TEXT = 300
+# Separates the melds of a lay in the text field.
+NEXT_MELD = "/"
 # Default maximum of a number.
 MOST = 99
 
@@ -83,6 +85,21 @@ def cards_read(text: str, *, most: int = MOST_CARDS) -> TypedCards:
         fault = _("You can check at most %(most)s cards at a time.", most=most)
         return TypedCards(text[:LONGEST_TEXT], fault=fault)
     return TypedCards(text, cards)
+
+
+def melds_read(text: str, *, most: int) -> tuple[TypedCards, tuple[Cards, ...]]:
+    """Parse cards with separators; return all of them, and the melds they are divided into."""
+    whole = cards_read(text.replace(NEXT_MELD, " "), most=most)
+    typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
+    if whole.fault:
+        return typed, ()
+    parts = [part for part in text.split(NEXT_MELD) if part.strip()]
+    return typed, tuple(cards_read(part, most=most).cards for part in parts)
+
+
+def melds_text(parts: Iterable[Cards]) -> str:
+    """Format melds as the text of a field."""
+    return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
 
 
 def no_card(error: CardError) -> str:

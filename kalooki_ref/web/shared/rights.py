@@ -83,13 +83,10 @@ NEEDS = {
     ),
     "drafts.show": Right.RECORD,
     # Read-only requests that are useful only for recording.
-    "additions.fits": Right.RECORD,
-    "additions.show": Right.RECORD,
     "count.show": Right.RECORD,
     "games.ask_stake": Right.RECORD,
     "games.ending": Right.RECORD,
     "undo.ask": Right.RECORD,
-    "lays.show": Right.RECORD,
     "play.stock": Right.RECORD,
     "arrivals.returning": Right.RECORD,
     "departures.ask": Right.RECORD,

@@ -1,6 +1,5 @@
 """Recording during a round: calls, coming down, reshuffles of the stock."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request
@@ -11,12 +10,12 @@ from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
 from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.rulings.recording import take_back
 from kalooki_ref.web.shared.append import is_repeat, reason_sent, written
-from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.open_game import OpenGame, player_in
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import false_lay_words, overcall_words
+from kalooki_ref.words.rule_words import overcall_words
 from kalooki_ref.words.verdicts import say_plain
 
 blueprint = Blueprint("play", __name__)
@@ -31,13 +30,6 @@ def call(opened: OpenGame) -> ResponseReturnValue:
         return written(opened, CallAnswered(player, granted=False), message)
     title = _("Can %(name)s call?", name=opened.game.player(player).name)
     return _judged(opened, CallAnswered(player), title, _granted(opened.game, player))
-
-
-def player_in(sent: Mapping[str, str], game: Game) -> int | None:
-    """Return the submitted player; None if missing or not at the table."""
-    number = whole_number(sent, "player", most=999) or 0
-    is_there = game.current is not None and game.current.place_of(number) is not None
-    return number if is_there else None
 
 
 def seat_sent(game: Game) -> int:
@@ -99,16 +91,9 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
     """Record that a player came down, or made a false lay."""
     player = seat_sent(opened.game)
     if request.form.get("returned"):
-        return taken_back(opened, player)
+        return take_back(opened, player, back="table.show")
     title = _("Can %(name)s come down?", name=opened.game.player(player).name)
     return _judged(opened, MeldsLaid(player), title, _came_down(opened.game, player))
-
-
-def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:
-    """Save a false lay, whose cards went back into the hand."""
-    name, costs = opened.game.player(player).name, false_lay_words(opened.system)
-    message = _("%(name)s takes the cards back.", name=name)
-    return written(opened, MeldsLaid(player, returned=True), f"{message} {costs}", back=back)
 
 
 def _came_down(game: Game, player: int) -> str:

@@ -47,8 +47,8 @@ def test_rules_page_shows_whether_penalties_double(phone: Phone) -> None:
 
 def test_full_run_cannot_be_extended(phone: Phone) -> None:
     begin_game(phone, "caribbean", "Ann", "Ben", "Cleo", run_max="4")
-    phone.post("board/lay", player="2", meld="5H 6H 7H 8H", word="short of the contract")
-    answer = phone.post("board/tack", player="2", cards="9H", meld=phone.spot("0.high"))
+    phone.lay(player="2", meld="5H 6H 7H 8H", word="short of the contract")
+    answer = phone.add(player="2", cards="9H", spot=phone.spot("0.high"))
     assert answer.status_code == 422
     assert "A four has at most 4 cards; this one has 5." in phone.words(answer)
 
@@ -61,6 +61,6 @@ def test_joker_may_be_taken_before_coming_down(
     phone: Phone, rules: dict[str, str], status: int
 ) -> None:
     begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)
-    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
+    phone.lay(player="2", meld="10H * QH KH", word="short of the contract")
     sent = {"player": "1", "joker": phone.spot("0.1"), "to": "hand"}
-    assert phone.post("board/joker", **sent).status_code == status
+    assert phone.add(move="joker", **sent).status_code == status

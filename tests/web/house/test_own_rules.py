@@ -48,7 +48,7 @@ def test_table_page_shows_contract_sizes_and_deal(pearls: Phone) -> None:
 @pytest.mark.parametrize(
     "page",
     [
-        "", "advice", "advice?hand=7H+7S+7D+7C+2H+3H+4H+5H+6H+KC", "board", "board/lay", "counts",
+        "", "advice", "advice?hand=7H+7S+7D+7C+2H+3H+4H+5H+6H+KC", "board", "check", "counts",
         "end", "export.csv", "export.json", "history", "print", "round", "rules", "scoreboard",
         "standings",
     ],

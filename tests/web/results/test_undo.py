@@ -64,7 +64,7 @@ def scores(table: Phone) -> dict[str, int]:
 def every_page_opens(table: Phone) -> None:
     pages = (
         *("", "standings", "round", "history", "scoreboard", "players", "print", "board"),
-        *("board/tack", "export.csv", "send", "tonight", "counts", "stock", "end", "rounds/1"),
+        *("check?add=1", "export.csv", "send", "tonight", "counts", "stock", "end", "rounds/1"),
     )
     for page in pages:
         assert table.get(page).status_code in {200, 303, 404}, page
@@ -103,8 +103,8 @@ def restore(table: Phone, undone: str) -> None:
 def test_tacks_on_melds_of_a_late_player_are_undone_with_the_joining(three: Phone) -> None:
     seat_dan(three)
     for player, melds in LAYS.items():
-        three.post("board/lay", player=str(player), meld=melds)
-    three.post("board/tack", player="2", cards="7C", meld=three.spot("0"))
+        three.lay(player=str(player), meld=melds)
+    three.add(player="2", cards="7C", spot=three.spot("0"))
     assert "The meld isn’t on the board." in undo(three, "Dan joined", agree=False)
     undo(three, "Dan joined")
     three.get("history")

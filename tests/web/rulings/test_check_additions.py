@@ -1,17 +1,12 @@
 """Checking tacks and joker moves without saving anything."""
 
 import re
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from kalooki_ref.api.judge import judge
 from tests.web.phone import Phone
 from tests.web.rulings.test_checks import check, verdict_of
-
-
-def parsed(link: str) -> dict[str, str]:
-    return dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
 
 
 @pytest.mark.parametrize(
@@ -98,14 +93,14 @@ def test_entered_cards_can_become_the_board_meld(phone: Phone) -> None:
     assert "Now tap the cards to add to it." in phone.words(phone.get(answer.location))
 
 
-def test_board_melds_can_be_picked(phone: Phone) -> None:
+def test_meld_that_is_not_recorded_can_be_entered_in_a_game(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
-    melds = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
-    assert phone.post("board/lay", player="2", meld=melds).status_code == 303
-    page = phone.get(f"/check?game={phone.table.removeprefix('/g/')}")
-    link = re.findall(r'class="fit-button" href="([^"]*)"', page.text)[0].replace("&amp;", "&")
-    assert "Ben" in phone.words(page)
-    assert verdict_of(phone, link.split("?")[0], **parsed(link), cards="7S") == "Legal"
+    page = f"{phone.table}/check"
+    assert phone.get(f"{page}?add=1&cards=7S").location == f"{page}?on=7S"
+    assert verdict_of(phone, page, on="7H 7D 7C", cards="7S") == "Legal"
+    assert phone.lay(player="2", meld=("8H 8D 8C", "KH KC *", "4D 4S 4C")).status_code == 303
+    link = re.findall(r'href="([^"]*\?on=[^"]*)"', phone.get(f"{page}?add=1").text)[0]
+    assert verdict_of(phone, link.split("?")[0], on="7H 7D 7C", cards="7S") == "Legal"
 
 
 @pytest.mark.parametrize(

@@ -297,7 +297,7 @@ def test_hand_of_a_player_counts_its_calls(table: Phone) -> None:
 
 def test_advice_in_a_game_tacks_on_its_board(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40", advice="open")
-    laid = phone.post("board/lay", player="2", meld=("10C JC QC KC", "3H 4H 5H 6H"))
+    laid = phone.lay(player="2", meld=("10C JC QC KC", "3H 4H 5H 6H"))
     assert laid.status_code == 303, phone.words(laid)
     hand = "7H 7S 7D 9D 10D JD QD 2H 3S"
     words = phone.words(ask(phone, "advice", hand=hand, player="1"))
@@ -331,7 +331,7 @@ def test_advice_with_a_game_leads_to_its_table(table: Phone) -> None:
 def test_illegal_board_meld_is_ignored_and_named(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard", advice="open")
     melds = ("7H 7D 7C", "KH KC *", "4D 5S 6C")
-    phone.post("board/lay", player="2", meld=melds, word="we let him")
+    phone.lay(player="2", meld=melds, word="we let him")
     answer = ask(phone, "advice", hand=THREE_SETS)
     words = phone.words(answer)
     assert "2 melds on the board" in words

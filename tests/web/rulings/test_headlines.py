@@ -42,7 +42,7 @@ def test_examples_checked_as_coming_down(phone: Phone) -> None:
 
 def test_board_says_the_same_of_a_lay(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
-    answer = phone.post("board/lay", player="2", meld=("QH KH AH", "2H 2D 2C"))
+    answer = phone.lay(player="2", meld=("QH KH AH", "2H 2D 2C"))
     assert answer.status_code == 422
     assert word_of(answer.text) == "Not enough: 37 of 40"
     assert 'class="ruling ruling-wait' in answer.text
@@ -50,7 +50,7 @@ def test_board_says_the_same_of_a_lay(phone: Phone) -> None:
 
 def test_melds_in_one_field_of_the_board_are_told_apart(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
-    answer = phone.post("board/lay", player="2", meld="8H 8D 8C 8S 8H 8D KH KD KC")
+    answer = phone.lay(player="2", meld="8H 8D 8C 8S 8H 8D KH KD KC")
     assert answer.status_code == 303
     assert "Ben lays 3 sets" in phone.words(phone.get("board"))
 

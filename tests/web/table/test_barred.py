@@ -13,8 +13,8 @@ def barred(table: Phone) -> Phone:
         table.post("calls", player="3")
     assert table.post("calls", player="3", word="she got it").status_code == 303
     melds = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
-    assert table.post("board/lay", player="3", meld=melds).status_code == 422
-    assert table.post("board/lay", player="3", meld=melds, word="seen too late").status_code == 303
+    assert table.lay(player="3", meld=melds).status_code == 422
+    assert table.lay(player="3", meld=melds, word="seen too late").status_code == 303
     return table
 
 

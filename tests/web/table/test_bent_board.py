@@ -73,7 +73,7 @@ def test_answer_of_another_winner_is_asked_for_again(table: Phone) -> None:
 
 def test_recorded_lays_prove_a_bent_board_for_this_winner_only(table: Phone) -> None:
     table.post("calls", player="1")
-    table.post("board/lay", player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    table.lay(player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
     words = table.words(review(table))
     assert "Ben’s lay used every card but the discard. So it was a bent board: tap Yes." in words
     counts = {2: "42", 3: "65", 4: "35", 5: "16"}
@@ -101,7 +101,7 @@ def test_impossible_bend_is_questioned(table: Phone) -> None:
 
 def test_impossible_kalooki_is_questioned(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
-    phone.post("board/lay", player="2", meld=("KH KD KC", "QH QD QC"))
+    phone.lay(player="2", meld=("KH KD KC", "QH QD QC"))
     phone.post("lays", player="1")
     sent = {"hands-0-player": "1", "hands-1-player": "2", "hands-0-points": "30"}
     answer = phone.post("round", winner="2", bent="yes", **sent)

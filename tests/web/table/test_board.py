@@ -1,6 +1,8 @@
 """The board without script: lays, tacks and joker moves, judged and overruled."""
 
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ LAY = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
 def down(phone: Phone) -> Phone:
     """A Jamaican game of four, with Ben down in round 1 with three sets."""
     phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
-    assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
+    assert phone.lay(player="2", meld=LAY).status_code == 303
     return phone
 
 
@@ -21,8 +23,7 @@ def test_recording_lays_is_optional(table: Phone) -> None:
     assert "No melds on the board yet" in table.get("board").text
     assert table.post("lays", player="2").status_code == 303
     assert "the cards weren’t recorded" in table.get("board").text
-    assert table.get("board/tack").status_code == 200
-    assert "No joker on the board is recorded" in table.get("board/joker").text
+    assert "Which meld?" in table.words(table.get(table.get("check?add=1").location))
 
 
 def test_lay_is_on_the_board_and_in_history(down: Phone) -> None:
@@ -43,13 +44,13 @@ def test_lay_that_proves_unrecorded_calls_is_pointed_out(
     for _ in range(calls):
         phone.post("calls", player="2")
     phone.get()
-    assert phone.post("board/lay", player="2", meld=TWELVE_CARDS).status_code == 303
+    assert phone.lay(player="2", meld=TWELVE_CARDS).status_code == 303
     proves = "So many cards prove more calls than are recorded for this player."
     assert (proves in phone.words(phone.get("board"))) is sentence
 
 
 def test_illegal_lay_shows_reasons_and_a_repair(down: Phone) -> None:
-    answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
+    answer = down.lay(player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
     assert answer.status_code == 422
     words = down.words(answer)
     assert "A set needs at least 3 cards; this one has 2." in words
@@ -60,9 +61,9 @@ def test_illegal_lay_shows_reasons_and_a_repair(down: Phone) -> None:
 
 
 def test_overruling_asks_for_a_reason_and_saves_it(down: Phone) -> None:
-    sent = {"player": "3", "meld": ("8H 8D 8C", "QH QC", "5D 5S 5C")}
-    assert down.post("board/lay", **sent, word="  ").status_code == 422
-    assert down.post("board/lay", **sent, word="<i>we agreed</i>").status_code == 303
+    sent: dict[str, Any] = {"player": "3", "meld": ("8H 8D 8C", "QH QC", "5D 5S 5C")}
+    assert down.lay(**sent, word="  ").status_code == 422
+    assert down.lay(**sent, word="<i>we agreed</i>").status_code == 303
     for page in ("board", "history"):
         assert "&lt;i&gt;we agreed&lt;/i&gt;" in down.get(page).text
         assert "<i>we agreed" not in down.get(page).text
@@ -73,63 +74,100 @@ def test_overruling_asks_for_a_reason_and_saves_it(down: Phone) -> None:
 )
 def test_false_lay_is_offered_with_its_cost(phone: Phone, system: str, price: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
-    assert price in phone.words(phone.get("board/lay"))
+    assert price in phone.words(phone.get("check"))
     meld = "7R 7B" if system == "kooky" else "7H 7S"
-    answer = phone.post("board/lay", player="2", meld=meld)
+    answer = phone.lay(player="2", meld=meld)
     assert answer.status_code == 422
     assert price in phone.words(answer)
-    assert phone.post("board/lay", player="2", meld=meld, returned="1").status_code == 303
+    assert phone.lay(player="2", meld=meld, returned="1").status_code == 303
     assert "False lay" in phone.get().text
     assert "No melds on the board yet" in phone.get("board").text
 
 
 def test_double_tap_saves_one_lay(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
-    sent = {"player": "2", "meld": LAY, "key": "d" * 32, "base": "1"}
-    assert [phone.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
+    sent: dict[str, Any] = {"player": "2", "meld": LAY, "key": "d" * 32, "base": "1"}
+    assert [phone.lay(**sent).status_code for _ in range(3)] == [303] * 3
     assert phone.get("board").text.count('class="board-meld"') == 3
 
 
 def test_cards_are_counted_over_the_whole_board(down: Phone) -> None:
     melds = ("7H 7H 7S", "KD KS KD", "4H 4H 4S")
-    answer = down.post("board/lay", player="1", meld=melds)
+    answer = down.lay(player="1", meld=melds)
     assert answer.status_code == 422
     assert "the pack has only 2 of this card" in down.words(answer)
 
 
 def test_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
-    answer = down.post("board/lay", player="2", meld="9H 9D 9C")
+    answer = down.lay(player="2", meld="9H 9D 9C")
     assert answer.status_code == 422
     assert "you lay nothing beyond the contract" in down.words(answer)
 
 
 def test_second_lay_of_a_player_needs_confirmation(down: Phone) -> None:
-    answer = down.post("board/lay", player="2")
+    answer = down.lay(player="2")
     assert answer.status_code == 422
     assert "Ben is already down" in answer.text
 
 
-def test_fitting_spots_are_offered_for_tacks(down: Phone) -> None:
-    words = down.words(down.get("board/tack?player=2&cards=7S"))
-    assert "Fits 1 meld" in words
-    fits = down.words(down.get("board/tack/fits?player=2&cards=7S"))
-    assert fits.index("Fits") < fits.index("Other melds: they don’t fit")
-    assert "Fits" not in down.words(down.get("board/tack/fits?player=1&cards=7S"))
-    assert down.get("board/tack/fits?player=x&cards=zz").status_code == 200
+def lit(page: str) -> list[str]:
+    """Return the labels of the melds that light up, in order."""
+    found = re.findall(
+        r'<li class="fit fit-yes">.*?class="meld-label">\s*([^<]*?)<', page, re.DOTALL
+    )
+    return [unescape(label).strip() for label in found]
+
+
+def test_melds_that_take_the_cards_light_up(down: Phone) -> None:
+    page = down.get("check?add=1&player=2&cards=7S").text
+    assert lit(page) == ["Ben’s set"]
+    assert page.index("fit-yes") < page.index("fit-no")
+    assert 'aria-label="7 of spades"' in page.partition("fit-no")[0].partition("fit-yes")[2]
+    assert lit(down.get("check/verdict?add=1&player=2&cards=7S").text) == ["Ben’s set"]
+    assert not lit(down.get("check/verdict?add=1&player=1&cards=7S").text)
+    assert down.get("check/verdict?add=1&player=x&cards=zz").status_code == 200
+
+
+def test_first_word_says_whether_cards_fit(down: Phone) -> None:
+    for query, word in (
+        ("player=2&cards=7S", "Fits 1 meld: tap it"),
+        ("cards=7S", "Fits 1 meld: tap it"),
+        ("player=1&cards=7S", "Fits no meld Come down first"),
+        ("player=2&cards=8S", "Fits no meld"),
+        ("player=2", "Which cards?"),
+    ):
+        assert word in down.words(down.get(f"check/verdict?add=1&{query}")), query
+
+
+def test_player_who_was_last_on_the_board_is_chosen_for_a_tack(down: Phone) -> None:
+    page = down.get("check?add=1").text
+    assert re.findall(r'name="player" value="(\d)"[^>]*checked', page) == ["2"]
+    assert (
+        "checked" not in down.get("check").text.partition("who-marks")[2].partition("</fieldset")[0]
+    )
+
+
+def test_joker_in_a_set_is_swapped_for_typed_cards(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    assert phone.lay(player="2", meld=("10H * QH KH")).status_code == 303
+    page = phone.get("check?add=1&player=2&cards=JH").text
+    assert lit(page) == ["Ben’s run"]
+    assert phone.add(player="2", cards="JH", spot=phone.spot("0.1")).status_code == 303
+    assert "Ben put J♥" in phone.get("history").text
 
 
 def test_tack_extends_its_meld(down: Phone) -> None:
-    assert down.post("board/tack", player="2", cards="7S", meld=down.spot("0")).status_code == 303
+    assert down.add(player="2", cards="7S", spot=down.spot("0")).status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
     assert "Ben tacked 7♠" in down.get("history").text
 
 
 def test_tack_on_a_meld_that_is_gone_lies_on_no_other(down: Phone) -> None:
-    sent = {"player": "3", "cards": "7S", "meld": down.spot("0"), "word": "a stale page"}
+    sent = {"player": "3", "cards": "7S", "spot": down.spot("0"), "word": "stale"}
     laid = down.version()
-    down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC QD", "5D 5S 5C"))
+    down.lay(player="3", meld=("8H 8D 8C", "QH QC QD", "5D 5S 5C"))
     down.post("undo", seq=laid)
-    answer = down.post("board/tack", **sent)
+    answer = down.add(**sent)
     assert answer.status_code == 422
     assert "Tap the meld they were added to." in down.words(answer)
     assert 'aria-label="7 of spades"' not in down.get("board").text
@@ -142,53 +180,46 @@ def test_melds_of_a_player_who_left_stay_on_the_board(down: Phone) -> None:
     assert page.count('class="board-name"') == 1
 
 
-def test_counted_meld_is_taken_only_from_a_current_page(down: Phone) -> None:
-    """As forms of earlier versions send it, whose count may be out of date."""
-    sent = {"player": "2", "cards": "7S", "meld": "0"}
-    assert down.post("board/tack", **sent, base="1").status_code == 422
-    assert down.post("board/tack", **sent).status_code == 303
-
-
 def test_natural_cards_are_sorted(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     lay = ("KH QH AH JH", "5C 3C 4C")
-    assert phone.post("board/lay", player="2", meld=lay).status_code == 303
-    sent = {"player": "2", "cards": "8C 2C 7C 6C", "meld": phone.spot("1")}
-    assert "Fits 1 meld" in phone.words(phone.get("board/tack?player=2&cards=8C+2C+7C+6C"))
-    assert phone.post("board/tack", **sent).status_code == 303
+    assert phone.lay(player="2", meld=lay).status_code == 303
+    sent: dict[str, Any] = {"player": "2", "cards": "8C 2C 7C 6C", "spot": phone.spot("1")}
+    assert "Fits 1 meld" in phone.words(phone.get("check?add=1&player=2&cards=8C+2C+7C+6C"))
+    assert phone.add(**sent).status_code == 303
     page = phone.get("board").text
     drawn = re.findall(r'aria-label="(\w+) of (?:hearts|clubs)"', page)
     assert drawn == ["Jack", "Queen", "King", "Ace", "2", "3", "4", "5", "6", "7", "8"]
 
 
 def test_illegal_tack_can_be_saved(down: Phone) -> None:
-    sent = {"player": "1", "cards": "8S", "meld": down.spot("0")}
-    answer = down.post("board/tack", **sent)
+    sent: dict[str, Any] = {"player": "1", "cards": "8S", "spot": down.spot("0")}
+    answer = down.add(**sent)
     assert answer.status_code == 422
     words = down.words(answer)
     assert "Come down first" in words
     assert "this set takes only 7s" in words
-    assert down.post("board/tack", **sent, word="house custom").status_code == 303
+    assert down.add(**sent, word="house custom").status_code == 303
     assert "house custom" in down.get("board").text
 
 
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"cards": "7S", "meld": "0"}, "Choose who tacked."),
-        ({"player": "99", "cards": "7S", "meld": "0"}, "Choose who tacked."),
-        ({"player": "2", "cards": "", "meld": "0"}, "Tap the cards that were added."),
+        ({"cards": "7S", "spot": "0"}, "Choose who tacked."),
+        ({"player": "99", "cards": "7S", "spot": "0"}, "Choose who tacked."),
+        ({"player": "2", "cards": "", "spot": "0"}, "Tap the cards that were added."),
         ({"player": "2", "cards": "7S"}, "Tap the meld they were added to."),
-        ({"player": "2", "cards": "7S", "meld": "44"}, "Tap the meld they were added to."),
-        ({"player": "2", "cards": "7S", "meld": "-1"}, "Tap the meld they were added to."),
-        ({"player": "2", "cards": "<b>", "meld": "0"}, "is not a card"),
-        ({"player": "2", "cards": "7S " * 200, "meld": "0"}, "at most 30 cards"),
+        ({"player": "2", "cards": "7S", "spot": "44"}, "Tap the meld they were added to."),
+        ({"player": "2", "cards": "7S", "spot": "-1"}, "Tap the meld they were added to."),
+        ({"player": "2", "cards": "<b>", "spot": "0"}, "is not a card"),
+        ({"player": "2", "cards": "7S " * 200, "spot": "0"}, "You can check at most"),
     ],
 )
 def test_invalid_tack_shows_an_error(down: Phone, sent: dict[str, str], sentence: str) -> None:
     if sent.get("meld") == "0":
         sent = sent | {"meld": down.spot("0")}
-    answer = down.post("board/tack", **sent)
+    answer = down.add(**sent)
     assert answer.status_code == 422
     assert sentence in down.words(answer)
     assert "<b>" not in answer.text
@@ -205,44 +236,38 @@ def test_invalid_tack_shows_an_error(down: Phone, sent: dict[str, str], sentence
 def test_invalid_lay_shows_an_error_and_keeps_the_text(
     table: Phone, sent: dict[str, str], sentence: str
 ) -> None:
-    answer = table.post("board/lay", **sent)
+    answer = table.lay(**sent)
     assert answer.status_code == 422
     assert sentence in table.words(answer)
     assert "<script>" not in answer.text
     assert "One thing to correct" in answer.text
 
 
-@pytest.mark.parametrize("wrong", [1, 2])
-def test_error_summary_links_to_the_invalid_meld(table: Phone, wrong: int) -> None:
-    melds = ["7H 7S 7D", "9H 9S 9D"]
-    melds[wrong - 1] = "7H zz"
-    page = table.post("board/lay", player="2", meld=tuple(melds)).text
-    assert f'href="#meld-{wrong}"' in page
-    assert f'href="#meld-{3 - wrong}"' not in page
-    assert f'id="meld-{wrong}"' in page
+def test_error_summary_links_to_the_cards(table: Phone) -> None:
+    page = table.lay(player="2", meld=("7H 7S 7D", "9H zz"))
+    assert 'href="#cards"' in page.text
+    assert 'value="7H 7S 7D / 9H zz"' in page.text
 
 
 def test_end_is_asked_only_if_both_fit(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
-    phone.post("board/lay", player="2", meld="7H 8H 9H 10H", word="short of the contract")
-    fits = phone.words(phone.get("board/tack/fits?player=2&cards=*"))
+    phone.lay(player="2", meld="7H 8H 9H 10H", word="short of the contract")
+    fits = phone.words(phone.get("check/verdict?add=1&player=2&cards=*"))
     assert "Low end High end" in fits
-    answer = phone.post("board/tack", player="2", cards="*", meld=phone.spot("0"))
+    answer = phone.add(player="2", cards="*", spot=phone.spot("0"))
     assert answer.status_code == 422
     assert "Which end?" in answer.text
-    assert (
-        phone.post("board/tack", player="2", cards="*", meld=phone.spot("0.low")).status_code == 303
-    )
+    assert phone.add(player="2", cards="*", spot=phone.spot("0.low")).status_code == 303
     assert 'aria-label="Joker as 6 of hearts"' in phone.get("board").text
 
 
 def test_joker_move_takes_one_tap(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
-    assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
-    page = phone.get("board/joker?player=2").text
+    assert phone.lay(player="2", meld="10H * QH KH").status_code == 303
+    page = phone.get("check?add=1&move=joker&player=2").text
     assert f'value="{phone.spot("0.1")}"' in page
-    assert "fit-yes" in page
-    assert phone.post("board/joker", player="2", joker=phone.spot("0.1")).status_code == 303
+    assert lit(page) == ["Ben’s run"]
+    assert phone.add(move="joker", player="2", spot=phone.spot("0.1")).status_code == 303
     assert 'aria-label="Jack of hearts"' in phone.get("board").text
     assert "Ben put J♥" in phone.get("history").text
 
@@ -250,17 +275,17 @@ def test_joker_move_takes_one_tap(phone: Phone) -> None:
 @pytest.mark.parametrize("joker", ["", "0", "0.0", "9.9", "x.y", "0.1.sideways", "..."])
 def test_invalid_joker_shows_an_error(phone: Phone, joker: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard")
-    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
-    answer = phone.post("board/joker", player="1", joker=phone.spot(joker))
+    phone.lay(player="2", meld="10H * QH KH", word="short of the contract")
+    answer = phone.add(move="joker", player="1", spot=phone.spot(joker))
     assert answer.status_code == 422
 
 
 def test_illegal_joker_move_can_be_saved(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
-    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
-    sent = {"player": "1", "joker": phone.spot("0.1")}
-    assert phone.post("board/joker", **sent).status_code == 422
-    assert phone.post("board/joker", **sent, word="we let her").status_code == 303
+    phone.lay(player="2", meld="10H * QH KH", word="short of the contract")
+    sent: dict[str, Any] = {"player": "1", "move": "joker", "spot": phone.spot("0.1")}
+    assert phone.add(**sent).status_code == 422
+    assert phone.add(**sent, word="we let her").status_code == 303
     assert "we let her" in phone.get("board").text
 
 
@@ -279,7 +304,7 @@ def test_no_bend_hint_without_recorded_calls(phone: Phone) -> None:
     assert "going out now" not in phone.words(phone.get("board"))
 
 
-@pytest.mark.parametrize("page", ["board", "board/lay", "board/tack", "board/joker"])
+@pytest.mark.parametrize("page", ["board", "check", "check?add=1", "check?add=1&move=joker"])
 def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
     assert phone.get(f"/g/nowhere/{page}").status_code == 404
 
@@ -287,7 +312,7 @@ def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
 def test_stale_form_keeps_the_typed_cards(down: Phone) -> None:
     spot = down.spot("0")
     down.post("undo", seq=down.version())
-    answer = down.post("board/tack", player="2", cards="7S", meld=spot, base="2")
+    answer = down.add(player="2", cards="7S", spot=spot, base="2")
     assert answer.status_code in {409, 422}
     assert "7S" in answer.text
 

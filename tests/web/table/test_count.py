@@ -163,8 +163,8 @@ def test_laid_cards_are_those_the_player_put_down(phone: Phone) -> None:
     for player, melds in (("1", ("2H 2D 2C", "3H 3D 3C", "4H 4D 4C")),
                           ("2", ("5H 5D 5C", "6H 6D 6C", "7H 7D 7C"))):  # fmt: skip
         phone.post("calls", player=player)
-        phone.post("board/lay", player=player, meld=melds)
-    phone.post("board/tack", player="2", cards="2S", meld=phone.spot("0"))
+        phone.lay(player=player, meld=melds)
+    phone.add(player="2", cards="2S", spot=phone.spot("0"))
     page = phone.get("counts").text
     assert ['value="9"' in page, 'value="10"' in page] == [True, True]
     down = {"down-1": "1", "played-1": "9", "down-2": "1", "played-2": "10"}

@@ -47,11 +47,11 @@ def test_page_refuses_too_few_cards_at_once(phone: Phone, whole: str) -> None:
 def test_recorded_lay_with_all_cards(phone: Phone, whole: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=whole)
     assert "2 runs, with all cards" in phone.words(phone.get())
-    assert "Lays all cards" in phone.words(phone.get("board/lay"))
-    kept = phone.post("board/lay", player="2", meld=TEN)
+    assert "Lays all cards" in phone.words(phone.get("check"))
+    kept = phone.lay(player="2", meld=TEN)
     assert kept.status_code == 422
     assert "none is kept" in phone.words(kept)
-    assert phone.post("board/lay", player="2", meld=TEN, out="1").status_code == 303
+    assert phone.lay(player="2", meld=TEN, out="yes").status_code == 303
 
 
 def test_advice_says_what_stands_in_the_way(phone: Phone, whole: str) -> None:

@@ -1,6 +1,7 @@
 """Coming down in Kalooki 40 with house rules for builders and for a Kalooki."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ ANN_HAS_37 = ("4D 5D 6D 7D", "5H 5C 5S")
 def counting(phone: Phone) -> Phone:
     """A game that counts builders; Ben came down with a run of hearts and sevens."""
     phone.begin("Ann", "Ben", system=save_house_rules(phone, builders_open="yes"))
-    assert phone.post("board/lay", player="2", meld=BEN_OPENS).status_code == 303
+    assert phone.lay(player="2", meld=BEN_OPENS).status_code == 303
     return phone
 
 
@@ -81,12 +82,12 @@ def builder(counting: Phone, cards: str) -> dict[str, str]:
 
 
 def test_lay_and_a_builder_open_together(counting: Phone) -> None:
-    page = counting.get("board/lay?player=1")
+    page = counting.get("check?player=1")
     assert "Ben: run" in counting.words(page)
-    short = counting.post("board/lay", player="1", meld=ANN_HAS_37)
+    short = counting.lay(player="1", meld=ANN_HAS_37)
     assert "these are worth 37" in counting.words(short)
-    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "QH")}
-    assert counting.post("board/lay", **sent).status_code == 303
+    sent: dict[str, Any] = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "QH")}
+    assert counting.lay(**sent).status_code == 303
     words = counting.words(counting.get("board"))
     assert "37 in melds and 10 in builders make 47: enough to open." in words
     assert 'aria-label="Queen of hearts"' in counting.get("board").text
@@ -96,45 +97,45 @@ def test_lay_and_a_builder_open_together(counting: Phone) -> None:
 
 
 def test_insufficient_builders_need_confirmation(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "2C")}
-    answer = counting.post("board/lay", **sent)
+    sent: dict[str, Any] = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "2C")}
+    answer = counting.lay(**sent)
     words = counting.words(answer)
     assert answer.status_code == 422
     assert "doesn’t fit there" in words
     assert "these are worth 37" in words
-    assert f'name="builder-{counting.spot("0")}" value="2C"' in answer.text
-    assert counting.post("board/lay", **sent, word="agreed").status_code == 303
+    assert f'name="builder-{counting.spot("0")}" type="text" value="2C"' in answer.text
+    assert counting.lay(**sent, word="agreed").status_code == 303
 
 
 def test_end_of_a_joker_is_asked(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "*")}
-    answer = counting.post("board/lay", **sent)
+    sent: dict[str, Any] = {"player": "1", "meld": ANN_HAS_37, **builder(counting, "*")}
+    answer = counting.lay(**sent)
     assert "Choose which end it goes to." in counting.words(answer)
     end = {f"end-{counting.spot('0')}": "low"}
-    assert counting.post("board/lay", **sent, **end).status_code == 303
+    assert counting.lay(**sent, **end).status_code == 303
     assert "37 in melds and 7 in builders" in counting.words(counting.get("board"))
 
 
 def test_further_lay_asks_for_no_builders(counting: Phone) -> None:
-    assert "Builders of the same turn" not in counting.get("board/lay?player=2").text
-    assert "Builders of the same turn" in counting.get("board/lay?player=1").text
+    assert "Builders of the same turn" not in counting.get("check?player=2").text
+    assert "Builders of the same turn" in counting.get("check?player=1").text
 
 
 def test_builders_of_a_player_who_is_down_are_tacks(counting: Phone) -> None:
-    answer = counting.post("board/lay", player="2", meld=("2H 2C 2D",), **builder(counting, "QH"))
+    answer = counting.lay(player="2", meld=("2H 2C 2D",), **builder(counting, "QH"))
     assert answer.status_code == 422
     assert "Record these cards as a tack" in counting.words(answer)
 
 
 def test_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
-    sent = {"player": "1", "meld": ANN_HAS_37, "key": "e" * 32, "base": "2"}
+    sent: dict[str, Any] = {"player": "1", "meld": ANN_HAS_37, "key": "e" * 32, "base": "2"}
     sent |= builder(counting, "QH")
-    assert [counting.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
+    assert [counting.lay(**sent).status_code for _ in range(3)] == [303] * 3
     assert counting.get("board").text.count('aria-label="Queen of hearts"') == 1
 
 
 def test_undo_removes_lay_and_builders(counting: Phone) -> None:
-    counting.post("board/lay", player="1", meld=ANN_HAS_37, **builder(counting, "QH"))
+    counting.lay(player="1", meld=ANN_HAS_37, **builder(counting, "QH"))
     assert counting.post("undo", seq=counting.version()).status_code == 303
     text = counting.get("board").text
     assert 'aria-label="Queen of hearts"' not in text
@@ -143,15 +144,15 @@ def test_undo_removes_lay_and_builders(counting: Phone) -> None:
 
 def test_going_out_opens_with_less_than_forty(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system=save_house_rules(phone, going_out_opens="yes"))
-    assert "Goes out in this turn" in phone.get("board/lay").text
-    assert phone.post("board/lay", player="1", meld=ANN_HAS_37).status_code == 422
-    assert phone.post("board/lay", player="1", meld=ANN_HAS_37, out="1").status_code == 303
+    assert "Goes out in this turn" in phone.get("check").text
+    assert phone.lay(player="1", meld=ANN_HAS_37).status_code == 422
+    assert phone.lay(player="1", meld=ANN_HAS_37, out="yes").status_code == 303
     assert "Worth 37, not 40" in phone.words(phone.get("board"))
 
 
 def test_original_rules_ask_for_no_builders(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
-    phone.post("board/lay", player="2", meld=BEN_OPENS)
-    text = phone.get("board/lay?player=1").text
+    phone.lay(player="2", meld=BEN_OPENS)
+    text = phone.get("check?player=1").text
     assert "Builders of the same turn" not in text
     assert "Goes out in this turn" not in text

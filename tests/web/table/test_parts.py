@@ -23,23 +23,23 @@ def test_part_is_checked(phone: Phone, parts: str) -> None:
 
 def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=parts)
-    assert phone.post("board/lay", player="2", meld=("7H 7C 7D",)).status_code == 303
+    assert phone.lay(player="2", meld=("7H 7C 7D",)).status_code == 303
     assert "2 sets still to come" in phone.words(phone.get("board"))
     assert "Part of the contract" in phone.words(phone.get())
     assert phone.get("board").text.count('class="board-meld"') == 1
-    assert phone.post("board/tack", player="2", cards="7S", meld=phone.spot("0")).status_code == 422
+    assert phone.add(player="2", cards="7S", spot=phone.spot("0")).status_code == 422
     assert phone.post("calls", player="2").status_code == 422
     rest = ("9H 9C 9D", "JH JC JD")
-    assert phone.post("board/lay", player="2", meld=rest).status_code == 303
+    assert phone.lay(player="2", meld=rest).status_code == 303
     assert "Part of the contract" not in phone.words(phone.get())
-    assert phone.post("board/tack", player="2", cards="7S", meld=phone.spot("0")).status_code == 303
+    assert phone.add(player="2", cards="7S", spot=phone.spot("0")).status_code == 303
 
 
 def test_round_form_is_prefilled_with_who_is_not_down(phone: Phone) -> None:
     phone.post("/house-rules", base="caribbean", name="Pieces", contract_in_parts="yes")
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
     phone.begin("Ann", "Ben", "Cleo", system=key)
-    phone.post("board/lay", player="2", meld=("7H 7C 7D",))
+    phone.lay(player="2", meld=("7H 7C 7D",))
     ticked = re.compile(r'name="hands-(\d)-laid" value="no"[^>]* checked')
     assert not ticked.findall(phone.get("round?winner=3").text)
     phone.post("lays", player="1")
@@ -48,7 +48,7 @@ def test_round_form_is_prefilled_with_who_is_not_down(phone: Phone) -> None:
 
 def test_advice_is_on_the_rest_of_the_contract(phone: Phone, parts: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=parts, advice="open")
-    phone.post("board/lay", player="2", meld=("7H 7C 7D",))
+    phone.lay(player="2", meld=("7H 7C 7D",))
     hand = "9H+9C+9D+JH+JC+JD+2S"
     words = phone.words(phone.get(f"advice?player=2&hand={hand}"))
     assert "2 sets; the advice is for all of it at once" in words
