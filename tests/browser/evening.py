@@ -134,7 +134,7 @@ class Evening:
     def _hand(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)
         if hand.cards is not None:
-            section.locator(MORE).tap()
+            self._open_more(section, name)
             if section.locator('input[inputmode="none"]').count():  # with script
                 expect(section.locator("[data-card]").first).to_be_visible()
             self._cards(hand, name)
@@ -144,6 +144,12 @@ class Evening:
             text = hand.sum_text or str(hand.count)
             section.get_by_role("textbox", name=name, exact=True).fill(text)
         self._penalties(hand, name)
+
+    def _open_more(self, section: Locator, name: str) -> None:
+        """Open the cards and penalties of a line, which the keypad offers on the lit one only."""
+        if self.page.locator(".points-now").count():
+            section.get_by_role("textbox", name=name, exact=True).tap()
+        section.locator(MORE).tap()
 
     def _keyed(self, hand: HandLeft, name: str) -> None:
         typed = self.page.get_by_role("textbox", name=name, exact=True)
@@ -203,5 +209,5 @@ class Evening:
             if not times or often.input_value() == str(times):
                 continue
             if not often.is_visible():
-                section.locator(MORE).tap()
+                self._open_more(section, name)
             often.fill(str(times))

@@ -20,6 +20,7 @@ from kalooki_ref.store.event_store import append, create_game
 from kalooki_ref.store.house_rules import store_house_rules
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
+from kalooki_ref.store.seasons import SeasonRow
 from kalooki_ref.store.tables import NewEntry, db
 from kalooki_ref.store.wrong_codes import note_wrong_code
 
@@ -49,7 +50,9 @@ def club(tmp_path: Path) -> tuple[Path, Rows]:
         store_house_rules(['["Sunday","jamaican",{}]'])
         note_wrong_code("f" * 64, kept=timedelta(minutes=1))
         create_circle("circle-key", name="Sunday", zone="", games=[game_id])
-        change_circle("circle-key", Change(spellings={"Benny": "Ben"}, hidden={"Ann \u2605": True}))
+        autumn = SeasonRow("Autumn", "2026-09-01", "2026-11-30", "{}")
+        spellings, hidden = {"Benny": "Ben"}, {"Ann \u2605": True}
+        change_circle("circle-key", Change(spellings, hidden, seasons={"autumn": autumn}))
         keep_results([NewResult(game_id, 2, "{}")], scoring=1)
         found = all_rows()
         db.engine.dispose()
