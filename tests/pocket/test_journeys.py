@@ -13,7 +13,7 @@ from tests.browser.test_board_turns import (
 )
 from tests.browser.test_check import (
     test_check_takes_one_tap_on_a_phone_with_remembered_rules,
-    test_checking_a_tack_takes_two_taps_on_a_new_phone,
+    test_checking_a_tack_takes_three_taps_on_a_new_phone,
     test_full_screen_verdict_can_be_flipped,
 )
 from tests.browser.test_copies import (

@@ -240,7 +240,7 @@ def test_request_log_has_no_names_or_addresses(
 
 ASKED_AT_THE_TABLE = (
     "counts", "players", "players/2/leave", "round", "round?winner=2", "round?winner=void", "board",
-    "check", "check?add=1", "check?add=1&move=joker", "stock", "end", "delete", "history",
+    "check", "check?on=", "check?on=&move=joker", "stock", "end", "delete", "history",
 )  # fmt: skip
 ASKED_ANYWHERE = (
     "/", "/games/new", "/check", "/check/full", "/advice", "/counts", "/house-rules", "/rules/",

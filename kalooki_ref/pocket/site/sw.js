@@ -208,8 +208,8 @@ async function attempt(event, sent) {
   try {
     reply = python.call(sent);
     if (python.hasChanged()) {
-      await storage.save(python.database(), python.jar(), { isDraft: sent.method === 'PUT' });
-      if (sent.method !== 'GET') await tellOthers(event.clientId);
+      await storage.save(python.database(), python.jar(), { isDraft: sent.method === 'PATCH' });
+      if (sent.method === 'POST') await tellOthers(event);
     }
     await noteGame(sent);
   } catch (error) {
@@ -223,9 +223,11 @@ async function attempt(event, sent) {
 }
 
 // Pages in other tabs look again. What a page load changes, such as the order of the games, is of no concern to them.
-async function tellOthers(sender) {
+// Browsers don't tell which page sent a form: it is known by its address, since it would take the message meant for the next.
+async function tellOthers({ clientId, resultingClientId, request }) {
   const pages = await self.clients.matchAll({ type: 'window' });
-  pages.filter(({ id }) => id !== sender).forEach((page) => page.postMessage({ saved: true }));
+  const isSender = ({ id, url }) => id === clientId || id === resultingClientId || (request.mode === 'navigate' && url === request.referrer);
+  pages.filter((page) => !isSender(page)).forEach((page) => page.postMessage({ saved: true }));
 }
 
 // Whether this is a page load, or a script's fetch of the page it is on (a live update).

@@ -1,9 +1,10 @@
 """Stylesheets, scripts and icons under URLs with a content hash, cached for a year.
 
 The numbered files of `static/css` are concatenated in the order of their names into one that every
-page loads; a file without a number is loaded by the pages that name it. Comments in stylesheets
-and whole lines of comments in scripts are not served. Scripts are modules that import each other by
-relative URL, so they share one digest, which changes with any of them.
+page loads; a file without a number is loaded by the pages that name it. Comments and line breaks
+in stylesheets, and whole lines of comments and indents in scripts, are not served. Scripts are
+modules that import each other by relative URL, so they share one digest, which changes with any of
+them.
 """
 
 import gzip
@@ -23,8 +24,8 @@ blueprint = Blueprint("assets", __name__)
 STYLE = "app.css"
 MANIFEST = "manifest.webmanifest"
 COMMENTS = {
-    ".css": re.compile(rb"\s*/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"^ *//.*\n", re.MULTILINE),
+    ".css": re.compile(rb"\s*/\*.*?\*/|(?<=[{};,])\s+", re.DOTALL),
+    ".js": re.compile(rb"^ *//.*\n|^ +", re.MULTILINE),
 }
 # A static import. Dynamic import() is left out: those modules load when needed.
 IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)

@@ -115,7 +115,9 @@ def _saved(query: CheckQuery, opened: OpenGame) -> ResponseReturnValue:
     if request.form.get("returned"):
         return take_back(opened, query.player, back="board.show")
     event = spot.event(query.player) if spot else laid_by(query, opened, query.player)
-    verdict, word = judge_event(opened.game, event), reason_sent()
+    # A reason given for one meld is none for another that is tapped instead.
+    is_other = len(set(request.form.getlist("spot"))) > 1
+    verdict, word = judge_event(opened.game, event), "" if is_other else reason_sent()
     asks_end = spot is not None and spot.asks_end
     if again or word or (verdict.legal and not asks_end):
         kept = replace(event, overruled="" if verdict.legal else word)

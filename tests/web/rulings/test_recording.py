@@ -135,9 +135,18 @@ def test_question_about_a_tack_keeps_its_meld(game: Phone) -> None:
     page = game.add(player="2", cards="8S", spot=spot).text
     assert f'<input type="hidden" name="spot" value="{spot}">' in page
     sent: dict[str, Any] = {"player": "2", "cards": "8S", "insist": "1"}
-    assert game.add(**sent, spot=(spot, game.spot("2"))).status_code == 303
+    assert game.add(**sent, spot=game.spot("2")).status_code == 303
     third = game.get("board").text.partition('id="board-meld-2"')[2].partition("</ul>")[0]
     assert 'aria-label="8 of spades"' in third
+
+
+def test_reason_for_one_meld_saves_nothing_on_another(game: Phone) -> None:
+    game.lay(player="2", meld=tuple(SETS.split(" / ")))
+    both = (game.spot("0"), game.spot("1"))
+    asked = game.add(player="2", cards="2C", spot=both, word="we agreed")
+    assert asked.status_code == 422
+    assert "Nothing is saved yet." in game.words(asked)
+    assert game.add(player="2", cards="2C", spot=both[:1], word="we agreed").status_code == 303
 
 
 @pytest.mark.parametrize(
