@@ -54,12 +54,16 @@
 
   // A page on its way in takes no tap until it has arrived: the first touch brings it there.
   let arriving = null;
-  addEventListener('pagereveal', ({ viewTransition }) => {
-    arriving = viewTransition;
-    const arrive = () => { arriving = null; };
-    viewTransition?.finished.then(arrive, arrive);
-    viewTransition?.ready.catch(arrive);
-  });
+  const arrive = () => { arriving = null; };
+  const follow = (transition) => {
+    arriving = transition ?? null;
+    transition?.finished.then(arrive, arrive);
+    transition?.ready.catch(arrive);
+  };
+  addEventListener('pagereveal', ({ viewTransition }) => follow(viewTransition));
+  // The page that is left hears that a touch on the next one has ended it; a late script finds it begun.
+  addEventListener('pageswap', ({ viewTransition }) => follow(viewTransition));
+  if (document.activeViewTransition) follow(document.activeViewTransition);
   addEventListener('pointerdown', () => arriving?.skipTransition(), true);
 
   // A tap beside a sheet closes it, and browsers pass it on to what lies beneath.

@@ -62,5 +62,5 @@ def test_joker_may_be_taken_before_coming_down(
 ) -> None:
     begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)
     phone.lay(player="2", meld="10H * QH KH", word="short of the contract")
-    sent = {"player": "1", "joker": phone.spot("0.1"), "to": "hand"}
+    sent = {"player": "1", "spot": phone.spot("0.1"), "to": "hand"}
     assert phone.add(move="joker", **sent).status_code == status

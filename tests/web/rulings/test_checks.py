@@ -87,7 +87,7 @@ def test_reason_cites_clause_and_provenance(phone: Phone) -> None:
 def test_repair_takes_one_tap(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
     assert "legal in this order" in page
-    link = re.findall(r'class="repair-take" href="([^"]*)"', page)[0].replace("&amp;", "&")
+    link = re.findall(r'class="repair-take"\s+href="([^"]*)"', page)[0].replace("&amp;", "&")
     again = phone.get(link)
     assert 'class="verdict-word">Legal<' in again.text
 
