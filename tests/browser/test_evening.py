@@ -97,7 +97,7 @@ def test_half_typed_round_survives_reload_and_back(page: Page) -> None:
     page.get_by_role("textbox", name="Ann", exact=True).tap()
     for sign in "10+15":
         evening.key(sign)
-    expect(page.get_by_text("= 25").first).to_be_visible()
+    expect(page.get_by_role("status", name="new total 25")).to_be_visible()
     page.reload()
     expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
     page.goto("./")
