@@ -84,6 +84,7 @@ document.addEventListener('submit', (event) => {
 let tag = '"none"';
 let heard = page.changes;
 let due = false;
+let hasSaved = false;
 let showing = null;
 const partsAddress = () => {
   const address = new URL(page.parts, location.href);
@@ -92,7 +93,9 @@ const partsAddress = () => {
 };
 const fetchPage = async () => {
   const address = isShown ? location.href : partsAddress();
-  const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
+  // A message belongs to the tab that saved: an update that another tab asks for leaves it there.
+  const headers = { 'If-None-Match': tag, 'X-Sent-By': hasSaved ? 'save' : 'live' };
+  hasSaved = false;
   const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
   if (answer.type === 'opaqueredirect') { leaveFor(address); return; } // the page redirects now
   if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
@@ -221,5 +224,6 @@ document.addEventListener('page:stay', (event) => {
   event.preventDefault();
   tag = '"none"';
   document.querySelectorAll('.sheet').forEach((sheet) => sheet.hidePopover?.());
+  hasSaved = true;
   show();
 });
