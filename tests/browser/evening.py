@@ -147,8 +147,9 @@ class Evening:
 
     def _open_more(self, section: Locator, name: str) -> None:
         """Open the cards and penalties of a line, which the keypad offers on the lit one only."""
-        if self.page.locator(".points-now").count():
-            section.get_by_role("textbox", name=name, exact=True).tap()
+        typed = section.get_by_role("textbox", name=name, exact=True)
+        if self.page.locator(".points-now").count() and typed.count():  # whoever went out has none
+            typed.tap()
         section.locator(MORE).tap()
 
     def _keyed(self, hand: HandLeft, name: str) -> None:
