@@ -64,8 +64,6 @@
   // The page that is left hears that a touch on the next one has ended it; a late script finds it begun.
   addEventListener('pageswap', ({ viewTransition }) => follow(viewTransition));
   if (document.activeViewTransition) follow(document.activeViewTransition);
-  // That a transition was skipped is no fault, whichever of its promises says so.
-  addEventListener('unhandledrejection', (event) => { if (event.reason?.name === 'AbortError' && /transition/i.test(event.reason.message)) event.preventDefault(); });
   addEventListener('pointerdown', () => arriving?.skipTransition(), true);
 
   // A tap beside a sheet closes it, and browsers pass it on to what lies beneath.

@@ -61,7 +61,8 @@ UNDO_IT, UNDO_KEY = "button[form=sure]", "[data-tool=undo]"
 OWN_POINTS, SEND_HAND = "#points", "#send"
 
 # Expected statuses (a stale page, an illegal entry), which the browser logs as errors.
-NORMAL_LIFE = (r"status of (409|422) ",)
+# Chromium calls it an error if the next page comes without a transition.
+NORMAL_LIFE = (r"status of (409|422) ", "Transition was skipped")
 # What the browser logs if the phone is offline or the server is gone, even halfway.
 NO_NETWORK = "net::ERR_|Failed to fetch"
 
