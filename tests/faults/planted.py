@@ -180,8 +180,8 @@ PLANTED = (
     Planted(
         "what a phone's storage refused counts as saved",
         "kalooki_ref/pocket/site/sw.js",
-        "{ isDraft: sent.method === 'PUT' });",
-        "{ isDraft: sent.method === 'PUT' }).catch(() => {});",
+        "{ isDraft: sent.method === 'PATCH' });",
+        "{ isDraft: sent.method === 'PATCH' }).catch(() => {});",
         SCHEDULES,
     ),
     Planted(

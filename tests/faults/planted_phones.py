@@ -84,7 +84,7 @@ PHONES = (
     Planted(
         "a second tab of the pocket hears nothing",
         "kalooki_ref/pocket/site/sw.js",
-        "      if (sent.method !== 'GET') await tellOthers(event.clientId);\n",
+        "      if (sent.method === 'POST') await tellOthers(event);\n",
         "",
         "tests/pocket/test_what_pages_show.py -k second_tab",
     ),

@@ -37,7 +37,7 @@ def test_messages_are_not_shown_on_other_phones(table: Phone, new_phone) -> None
 def fetched(phone: Phone, path: str = "", tag: str = "none", **headers: str) -> TestResponse:
     """Request a page as live.js does."""
     live = {"X-Sent-By": "live", "If-None-Match": f'W/"{tag}"', "Accept-Encoding": "gzip"}
-    return phone.client.get(phone.address(path), headers={**live, **headers})
+    return phone.client.get(phone.address(path), headers=live | headers)
 
 
 def text_of(answer: TestResponse) -> str:
@@ -61,12 +61,14 @@ def test_etag_depends_on_the_theme(table: Phone) -> None:
     assert "theme-dark" in text_of(fetched(table, tag=tag))
 
 
-def test_pending_message_is_fetched_once(table: Phone) -> None:
+def test_pending_message_is_fetched_once_by_the_tab_that_saved(table: Phone) -> None:
     table.post("calls", player="2")
     tag = fetched(table, "scoreboard").get_etag()[0] or ""
     table.post("calls", player="3")
-    assert 'class="flash ' in text_of(fetched(table))
+    saved = {"X-Sent-By": "save"}
     assert 'class="flash ' not in text_of(fetched(table))
+    assert 'class="flash ' in text_of(fetched(table, **saved))
+    assert 'class="flash ' not in text_of(fetched(table, **saved))
     assert fetched(table, "scoreboard", tag=tag).status_code == 200
 
 
