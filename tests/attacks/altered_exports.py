@@ -251,7 +251,7 @@ class Readers:
             self.refuse(REASON.findall(kept.text), seed)
             return
         if (asked.status_code, kept.status_code) == (413, 413):
-            self.refuse(TOO_LARGE.findall(kept.text), seed)
+            self.refuse(REASON.findall(kept.text) or TOO_LARGE.findall(kept.text), seed)
             return
         if (asked.status_code, kept.status_code) != (200, 303):
             raise Unsound(f"{seed}: {asked.status_code}, then {kept.status_code}")
@@ -276,7 +276,7 @@ class Readers:
         if status == 422:
             self.refuse(REASON.findall(body.decode()), seed)
         elif status == 413:
-            self.refuse(TOO_LARGE.findall(body.decode()), seed)
+            self.refuse(REASON.findall(body.decode()) or TOO_LARGE.findall(body.decode()), seed)
         elif status == 303:
             table = dict(headers)["Location"]
             found = {page: self.ask("GET", f"{table}/{page}".rstrip("/"), {})[0] for page in PAGES}
