@@ -166,7 +166,8 @@ def can_count(asked: Rules, rules: Rules) -> bool:
     # The page shows no calls left to a player who may make none.
     if asked["ask"] == "left" and asked["laid"] and rules["calls_while_down"] == "no":
         return False
-    return asked["ask"] == "valid" or call_limit(rules) not in (0, None)
+    # Without calls, the page says when a hand is right, whatever was chosen.
+    return call_limit(rules) != 0 if asked["ask"] == "valid" else call_limit(rules) not in (0, None)
 
 
 def count_hand(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
