@@ -61,7 +61,9 @@ def test_replay_draws_the_race_round_by_round(page: Page) -> None:
     page.clock.install()
     finished(page)
     points = page.locator(WINNER).get_attribute("points")
-    replay(page)
+    wait_for_script(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.locator("[data-replay-now]").tap()
     page.clock.run_for(450)
     expect(page.locator("[data-replay]")).to_have_class("felt-race is-replaying")
     assert page.locator(WINNER).evaluate(LINE) == 3
