@@ -96,8 +96,8 @@ def without_script(route: Route) -> None:
 def requests_of(page: Page) -> list[Request]:
     """Return a list that collects the page's render-blocking requests.
 
-    Icons, the manifest and scripts don't block rendering. A redirect counts as the page it leads to:
-    links are followed without their query, and some pages then ask for the game first.
+    Icons, the manifest and scripts don't block rendering. A redirect counts as the page it leads
+    to: links are followed without their query, and some pages then ask for the game first.
     """
     requests: list[Request] = []
     page.on("request", lambda one: requests.append(one) if is_part(one) else None)
