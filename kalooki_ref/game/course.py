@@ -27,7 +27,7 @@ def course_of(game: Game) -> tuple[Row, ...]:
     """Return a row for each scored round.
 
     Left out of the places are players who weren't in the round, and places that those who played
-    earlier would change. Ahead is whoever has fewer points than all who have played so far.
+    earlier would change. A player is ahead with fewer points than everybody who has played so far.
     """
     totals = {player.number: race(game, player.number) for player in game.players}
     played: set[int] = set()

@@ -25,7 +25,7 @@ class Chance:
         return self._next() % limit
 
     def between(self, least: int, most: int) -> int:
-        """Return an integer from ``least`` to ``most``; ``least`` if there is none."""
+        """Return an integer from ``least`` to ``most``; ``least`` if ``most`` is smaller."""
         return least + self.below(max(1, most - least + 1))
 
     def likely(self, percent: int) -> bool:

@@ -47,7 +47,7 @@ def contract_example(number: int, system: RuleSystem, seed: int = 0) -> Contract
 
 
 def _has_doubles(melds: tuple[Meld, ...], system: RuleSystem) -> bool:
-    """Whether a card lies there twice, which would look like a slip."""
+    """Whether a card occurs twice, which looks like a mistake."""
     cards = [card for card in cards_in(melds) if card.rank]
     return len(set(cards)) < len(cards) or bool(system.every_pack[0].surplus(cards_in(melds)))
 

@@ -36,9 +36,9 @@ def home_here() -> str:
 
 
 def pocket_url() -> str:
-    """Return the URL of the pocket app; empty if there is none, or none that browsers keep.
+    """Return the URL of the pocket app; empty without one that browsers keep.
 
-    They keep an app only from https, or from this machine.
+    They keep one only over HTTPS, or from this machine.
     """
     if current_app.config["POCKET_URL"] or not current_app.config["POCKET_FOLDER"]:
         return str(current_app.config["POCKET_URL"])

@@ -64,7 +64,7 @@ def policy_for(body: bytes) -> str:
 
 
 def path_of(folder: str, name: str) -> Path | None:
-    """Return a file of the folder, or the start page of a folder in it; None if there is none."""
+    """Return the file at this path, or index.html of a subfolder; None if it is missing."""
     joined = safe_join(folder, name)
     if joined is None:
         return None

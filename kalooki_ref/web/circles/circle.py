@@ -109,7 +109,7 @@ class OpenCircle:
         return self.people.get(person) or abort(404, _("Nobody like that plays in this circle."))
 
     def game(self, key: str) -> Played:
-        """Return the game with this key; aborts with 404 if there is none."""
+        """Return the game with this key; aborts with 404 for an unknown one."""
         found = (game for game in self.games if game.key == key)
         return next(found, None) or abort(404, _("That game isn’t in this circle."))
 

@@ -54,7 +54,7 @@ def rename(circle: str) -> ResponseReturnValue:
 
 @blueprint.post("/c/<circle>/renew")
 def renew(circle: str) -> ResponseReturnValue:
-    """Replace one of the two addresses, so that whoever has the old one sees nothing any more."""
+    """Replace one of the two addresses; the old one is a 404 from then on."""
     opened = open_circle(circle)
     which = "changes" if request.form.get("which") == "changes" else "shows"
     new = renew_address(opened.circle.id, which)

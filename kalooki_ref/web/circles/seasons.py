@@ -146,7 +146,7 @@ def table(circle: str, season: str) -> Response:
 
 
 def season_at(opened: OpenCircle, key: str) -> OpenSeason:
-    """Return the season with this id; aborts with 404 if there is none."""
+    """Return the season with this id; aborts with 404 for an unknown one."""
     row = seasons_of(opened.circle.id).get(key) or abort(404, _("That season isn’t here any more."))
     return open_season(opened, key, row)
 

@@ -60,7 +60,7 @@ class Gridline:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened to a player after so many scored rounds: its kind, and the same in words."""
+    """An event of a player in the race, after this many scored rounds, and its words."""
 
     kind: str
     player: int
