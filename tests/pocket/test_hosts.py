@@ -45,8 +45,10 @@ class PlainHost(SimpleHTTPRequestHandler):
 class Portal(PlainHost):
     """A network that answers for the worker with a page of its own."""
 
+    answers_for = "/sw.js"
+
     def do_GET(self) -> None:
-        if not self.path.endswith("/sw.js"):
+        if not self.path.endswith(self.answers_for):
             super().do_GET()
             return
         self.send_response(200)
@@ -89,18 +91,10 @@ class Half(PlainHost):
         self.wfile.write(body[: len(body) // 2])
 
 
-class LatePortal(PlainHost):
+class LatePortal(Portal):
     """A network that asks to sign in when the worker is there, but not yet its files."""
 
-    def do_GET(self) -> None:
-        if not self.path.endswith(".zst"):
-            super().do_GET()
-            return
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(PORTAL)))
-        self.end_headers()
-        self.wfile.write(PORTAL)
+    answers_for = ".zst"
 
 
 class TextHost(PlainHost):
