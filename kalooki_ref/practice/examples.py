@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import cycle, islice
 
 from kalooki_ref.cards import RANKS, Card, Cards
 from kalooki_ref.practice.chance import Chance
 from kalooki_ref.practice.makers import melds_for
+from kalooki_ref.practice.near_legal import some_meld
 from kalooki_ref.practice.subjects import Lay, judge
 from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
 from kalooki_ref.referee.verdict import Verdict
@@ -37,6 +39,8 @@ def contract_example(number: int, system: RuleSystem, seed: int = 0) -> Contract
     chance = Chance(seed, number)
     for _attempt in range(MOST_ATTEMPTS):
         melds = melds_for(chance, system, number, jokers=True)
+        if system.takes_all_cards(number):
+            melds = _with_all_cards(melds, chance, system, number)
         lay = Lay(melds, number)
         met = judge(lay, system)
         if melds and met.legal and not _has_doubles(melds, system):
@@ -46,20 +50,45 @@ def contract_example(number: int, system: RuleSystem, seed: int = 0) -> Contract
     return None
 
 
+def _with_all_cards(
+    melds: tuple[Meld, ...], chance: Chance, system: RuleSystem, number: int
+) -> tuple[Meld, ...]:
+    """Return melds of the same kinds that hold a hand after the draw.
+
+    The runs are larger for it, or the sets where there are no runs.
+    """
+    kinds = [meld.kind for meld in melds]
+    sizes = [len(meld.cards) for meld in melds]
+    grown = MeldKind.RUN if MeldKind.RUN in kinds else MeldKind.SET
+    at = cycle(index for index, kind in enumerate(kinds) if kind is grown)
+    for index in islice(at, max(0, system.deal_of(number) + 1 - sum(sizes))):
+        sizes[index] += 1
+    return tuple(
+        some_meld(chance, system, kind, size=size) for kind, size in zip(kinds, sizes, strict=True)
+    )
+
+
 def _has_doubles(melds: tuple[Meld, ...], system: RuleSystem) -> bool:
-    """Whether a card occurs twice, which looks like a mistake."""
+    """Whether a card occurs twice, which looks like a mistake, or more often than in the pack.
+
+    A set of more cards than there are suits can't do without.
+    """
     cards = [card for card in cards_in(melds) if card.rank]
-    return len(set(cards)) < len(cards) or bool(system.every_pack[0].surplus(cards_in(melds)))
+    has_large_set = any(
+        meld.kind is MeldKind.SET and len(meld.cards) > len(system.suits) for meld in melds
+    )
+    is_twice = not has_large_set and len(set(cards)) < len(cards)
+    return is_twice or bool(system.every_pack[0].surplus(cards_in(melds)))
 
 
 def _just_short(lay: Lay, met: Verdict, system: RuleSystem) -> ContractExample | None:
     """Return the lay with one card changed, or left out, so that a single reason forbids it."""
     has_contract = system.contract_of(lay.number) is not None
-    for at, melds in _changed(lay.melds, system):
+    for index, melds in _changed(lay.melds, system):
         short = replace(lay, melds=melds)
         verdict = judge(short, system)
         if len(verdict.codes) == 1 and (has_contract or verdict.codes == (Code.OPENING_SHORT,)):
-            return ContractExample(lay, met, short, verdict, at)
+            return ContractExample(lay, met, short, verdict, index)
     return None
 
 
@@ -70,10 +99,10 @@ def _changed(
     if system.contracts:
         last = melds[-1]
         before = len(cards_in(melds[:-1]))
-        for at in range(len(last.cards) - 1, -1, -1):
-            for card in _neighbours(last, at, system):
-                changed = replace(last, cards=(*last.cards[:at], card, *last.cards[at + 1 :]))
-                yield before + at, (*melds[:-1], changed)
+        for index in range(len(last.cards) - 1, -1, -1):
+            for card in _neighbours(last, index, system):
+                changed = replace(last, cards=(*last.cards[:index], card, *last.cards[index + 1 :]))
+                yield before + index, (*melds[:-1], changed)
     for place, meld in enumerate(melds):
         fewer = replace(meld, cards=meld.cards[:-1])
         yield None, (*melds[:place], fewer, *melds[place + 1 :])

@@ -1,4 +1,4 @@
-"""The steps of learning a game: what each shows, and one thing to try."""
+"""The steps of learning a game: the clauses that each shows, and a task."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from kalooki_ref.cards import JOKER, RANKS, Card, Cards
 from kalooki_ref.practice.chance import Chance
-from kalooki_ref.practice.makers import Level
+from kalooki_ref.practice.makers import MOVE, Level, Wanted, can_bend
 from kalooki_ref.practice.near_legal import some_meld
 from kalooki_ref.practice.questions import Place, Topic, question_at
 from kalooki_ref.practice.scenes import Scene
@@ -15,12 +15,17 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.choices import JokerMover
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 
 MOST_ATTEMPTS = 2_000
 CHOICES = 4
+# The hand of a player who never came down would be a long one to begin with.
+MOST_COUNTED = 3
+# The rule about replacing jokers.
+MOVING = "joker_mover"
 
 
 class Step(StrEnum):
@@ -59,30 +64,39 @@ class CardChoice:
                 return judge_meld(Meld(self.meld.kind, (*self.meld.cards, card)), system)
             case Choosing.TACK:
                 return judge_tack(self.meld, (card,), system)
-        cards = tuple(card if one.is_joker else one for one in self.meld.cards)
+        cards = tuple(card if laid.is_joker else laid for laid in self.meld.cards)
         return judge_meld(Meld(self.meld.kind, cards), system)
 
     def right_in(self, system: RuleSystem) -> list[int]:
         """Return the indexes of the cards that are right."""
-        return [at for at, card in enumerate(self.cards) if self.verdict_on(card, system).legal]
+        return [
+            index for index, card in enumerate(self.cards) if self.verdict_on(card, system).legal
+        ]
 
 
 def steps_of(system: RuleSystem) -> tuple[Step, ...]:
     """Return the steps for these rules; what a game doesn't have is left out."""
-    left_out = set() if system.calling else {Step.CALL}
-    return tuple(step for step in Step if step not in left_out)
+    left_out = {
+        Step.JOKER: not system.has_jokers,
+        Step.CALL: not system.calling,
+        Step.TACK: not _runs_grow(system) and not _sets_grow(system),
+    }
+    return tuple(step for step in Step if not left_out.get(step))
 
 
 def numbers_of(step: Step, system: RuleSystem) -> tuple[str, ...]:
     """Return the numbers of the clauses that a step shows, the main one first."""
     cited = [system.clause_for(code) for code in _FAULTS[step]]
     numbers = [clause.number for clause in cited if clause]
-    numbers += [NUMBERS[rule] for rule in _RULES[step]]
+    numbers += [NUMBERS[rule] for rule in _RULES[step] if rule != MOVING or system.has_jokers]
     return tuple(dict.fromkeys(numbers))
 
 
 def task_of(step: Step, system: RuleSystem, seed: int) -> Subject | CardChoice:
-    """Return what to try; the contract has an example of its own."""
+    """Return the task of a step; that of the contract is an example (`contract_example`).
+
+    With every second seed a joker is moved instead of a card tacked, where the rules allow that.
+    """
     chance = Chance(seed, list(Step).index(step))
     match step:
         case Step.CALL:
@@ -91,6 +105,8 @@ def task_of(step: Step, system: RuleSystem, seed: int) -> Subject | CardChoice:
             return chance.choice((Scene.LAY_BEFORE_DRAWING, Scene.LAY_OUT_OF_TURN, Scene.LAY))
         case Step.COUNT:
             return _count(system, seed)
+        case Step.TACK if seed % 2 and (moved := _joker_moved(system, chance)):
+            return moved
     return _chosen(step, system, chance)
 
 
@@ -98,7 +114,16 @@ def _count(system: RuleSystem, seed: int) -> Subject:
     """Return a hand to count; with every second seed the board is bent, where that matters."""
     hand = question_at(Topic.COST, Place(seed, 0), system, Level.EASY)
     cards = hand.cards if isinstance(hand, HandScored) else ()
-    return HandScored(cards, down=True, bent=bool(system.bend))
+    return HandScored(cards[:MOST_COUNTED], down=True, bent=bool(seed % 2) and can_bend(system))
+
+
+def _joker_moved(system: RuleSystem, chance: Chance) -> Subject | None:
+    """Return a card put in the place of a joker, rightly or not; None if none may be moved."""
+    if not system.has_jokers or system.joker_mover is JokerMover.NOBODY:
+        return None
+    wanted = Wanted(system, Level.EASY, chance.likely(50))
+    made = (MOVE.make(chance, wanted) for _attempt in range(MOST_ATTEMPTS))
+    return next((subject for subject in made if MOVE.suits(subject, wanted)), None)
 
 
 def _chosen(step: Step, system: RuleSystem, chance: Chance) -> CardChoice:
@@ -111,22 +136,38 @@ def _chosen(step: Step, system: RuleSystem, chance: Chance) -> CardChoice:
 
 
 def _complete_set(chance: Chance, system: RuleSystem) -> CardChoice:
-    whole = some_meld(chance, system, MeldKind.SET, size=system.set_min)
-    last, others = whole.cards[-1], chance.shuffled(system.suits)
-    wrong = [_moved(last, 1), _moved(last, len(RANKS) - 1), Card(_moved(last, 2).rank, others[0])]
-    return _choice(chance, Choosing.COMPLETE, Meld(whole.kind, whole.cards[:-1]), last, wrong)
+    return _last_of_set(chance, system, Choosing.COMPLETE, system.set_min)
 
 
 def _complete_run(chance: Chance, system: RuleSystem) -> CardChoice:
-    whole = some_meld(chance, system, MeldKind.RUN, size=system.run_min)
-    meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
-    return _choice(chance, Choosing.COMPLETE, meld, last, _beside(chance, last, system))
+    return _last_of_run(chance, system, Choosing.COMPLETE, system.run_min)
 
 
 def _tack(chance: Chance, system: RuleSystem) -> CardChoice:
-    whole = some_meld(chance, system, MeldKind.RUN, size=system.run_min + 1)
+    if _runs_grow(system):
+        return _last_of_run(chance, system, Choosing.TACK, system.run_min + 1)
+    return _last_of_set(chance, system, Choosing.TACK, system.set_min + 1)
+
+
+def _runs_grow(system: RuleSystem) -> bool:
+    return system.run_max is None or system.run_max > system.run_min
+
+
+def _sets_grow(system: RuleSystem) -> bool:
+    return system.set_max is None or system.set_max > system.set_min
+
+
+def _last_of_set(chance: Chance, system: RuleSystem, choosing: Choosing, size: int) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.SET, size=size)
+    last, others = whole.cards[-1], chance.shuffled(system.suits)
+    wrong = [_moved(last, 1), _moved(last, len(RANKS) - 1), Card(_moved(last, 2).rank, others[0])]
+    return _choice(chance, choosing, Meld(whole.kind, whole.cards[:-1]), last, wrong)
+
+
+def _last_of_run(chance: Chance, system: RuleSystem, choosing: Choosing, size: int) -> CardChoice:
+    whole = some_meld(chance, system, MeldKind.RUN, size=size)
     meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
-    return _choice(chance, Choosing.TACK, meld, last, _beside(chance, last, system))
+    return _choice(chance, choosing, meld, last, _beside(chance, last, system))
 
 
 def _joker(chance: Chance, system: RuleSystem) -> CardChoice:
@@ -180,6 +221,6 @@ _RULES: dict[Step, tuple[str, ...]] = {
     Step.CONTRACT: ("contracts",),
     Step.CALL: ("max_calls",),
     Step.LAY: ("opening",),
-    Step.TACK: ("joker_mover",),
+    Step.TACK: (MOVING,),
     Step.COUNT: ("points", "bend"),
 }

@@ -1,8 +1,9 @@
 """Makes one question of a kind at random; most suit the wanted answer, and some are rejected."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import chain
 from typing import Any
 
 from kalooki_ref.cards import JOKER, RANKS, Card, Cards
@@ -17,16 +18,24 @@ from kalooki_ref.practice.subjects import (
     Lay,
     Subject,
     Tacked,
+    TwoLays,
     advice_on,
+    cards_of,
+    is_met,
     judge,
 )
+from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import read_opening
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, cards_in
 from kalooki_ref.referee.melds import meld_findings, meld_reading
 from kalooki_ref.referee.sets import missing_suits, set_rank
 from kalooki_ref.rules.choices import Fine, JokerGoes, JokerMover
+from kalooki_ref.rules.doubts import can_hold_opening
 from kalooki_ref.rules.model import RuleSystem
+
+# Steps of a search before a question is asked: a hand that takes more is too hard for a phone.
+FEW_STEPS = 60
 
 
 class Level(IntEnum):
@@ -48,23 +57,31 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """A kind of question: makes one at random, and says whether its answer is as wanted."""
+    """A kind of question: makes one at random, and says whether its answer is as wanted.
+
+    ``alike`` yields the one that was made in several forms, which is quicker than making others;
+    ``may_suit`` is a quick look before it is judged.
+    """
 
     make: Callable[[Chance, Wanted], Subject]
     suits: Callable[[Any, Wanted], bool]
+    alike: Callable[[Any, RuleSystem], Iterator[Subject]] = lambda made, _: iter((made,))
+    may_suit: Callable[[Any, Wanted], bool] = lambda _subject, _wanted: True
+    # How many are judged, at most, until one is as wanted: few where each is a search.
+    most: int = 3_000
 
 
-def card_makers(system: RuleSystem) -> Iterator[Maker]:
-    """Yield the kinds of questions about cards that are played, the most frequent ones first."""
-    is_joker_moved = system.joker_mover is not JokerMover.NOBODY
-    yield from (RUN, TACK, LAY, MOVE if is_joker_moved else TACK, SET, RUN, TACK, LAY, SET, RUN)
+def card_makers(system: RuleSystem) -> tuple[Maker, ...]:
+    """Return the kinds of questions about cards that are played, the most frequent ones first."""
+    is_joker_moved = system.has_jokers and system.joker_mover is not JokerMover.NOBODY
+    return (RUN, TACK, LAY, MOVE if is_joker_moved else TACK, SET, RUN, TACK, LAY, SET, RUN)
 
 
 def melds_for(chance: Chance, system: RuleSystem, number: int, *, jokers: bool) -> tuple[Meld, ...]:
     """Return melds of the kinds and sizes that a round needs, or worth about enough to open."""
     contract = system.contract_of(number)
     if contract is None:
-        return _melds_worth(chance, system, system.opening_of(number))
+        return _melds_worth(chance, system.in_round(number))
     kinds = [*((MeldKind.SET,) * contract.sets), *((MeldKind.RUN,) * contract.runs)]
     sizes = {MeldKind.SET: contract.set_size, MeldKind.RUN: contract.run_size}
     few = (0, 0, 0, 1) if jokers else (0,)
@@ -77,6 +94,35 @@ def melds_for(chance: Chance, system: RuleSystem, number: int, *, jokers: bool) 
 def by_suit(card: Card) -> tuple[str, int]:
     """Sort key for a hand: by suit, then rank; jokers last."""
     return card.suit or "~", card.rank
+
+
+def with_another_card(made: HandHeld | TwoLays, system: RuleSystem) -> Iterator[Subject]:
+    """Yield the hand, sorted, with each card in place of its last one, which no lay needs."""
+    for suit in system.suits:
+        for rank in RANKS:
+            cards = (*made.cards[:-1], Card(rank, suit))
+            yield replace(made, cards=tuple(sorted(cards, key=by_suit)))
+
+
+def scattered(chance: Chance, system: RuleSystem, size: int, beside: Cards = ()) -> Cards:
+    """Return this number of cards that hardly make melds, alone or with those beside them."""
+    held = {*beside}
+    found: list[Card] = []
+    ranks = [card.rank for card in beside]
+    deck = chance.shuffled([Card(rank, suit) for suit in system.suits for rank in RANKS])
+    for most in (0, 1):
+        for card in deck:
+            near = {card, *(Card((card.rank + by) % len(RANKS) + 1, card.suit) for by in (-2, 0))}
+            if len(found) < size and ranks.count(card.rank) <= most and not near & held:
+                held.add(card)
+                ranks.append(card.rank)
+                found.append(card)
+    return (*found, *deck)[:size]
+
+
+def is_in_every_pack(subject: Subject, wanted: Wanted) -> bool:
+    """Whether the pack has these cards, however few play."""
+    return not wanted.system.every_pack[0].surplus(chain.from_iterable(cards_of(subject)))
 
 
 def _meld(kind: MeldKind) -> Callable[[Chance, Wanted], Subject]:
@@ -172,31 +218,51 @@ def _goals(system: RuleSystem) -> tuple[JokerTo | None, ...]:
     return (None, None, None, JokerTo.LOW, JokerTo.HAND)
 
 
+def can_bend(system: RuleSystem) -> bool:
+    """Whether a round is bent by going out in one turn, whatever was called before."""
+    return bool(system.bend) and system.bend_without_calls
+
+
 def _scored_hand(chance: Chance, wanted: Wanted) -> Subject:
     system = wanted.system
     sizes = {Level.EASY: (2, 3), Level.MIDDLE: (3, 4), Level.HARD: (4, 6)}[wanted.level]
+    is_down = not system.not_down or chance.likely(80)
+    # A player who never came down has all the cards that were dealt.
+    size = chance.between(*sizes) if is_down else system.deal_of(1)
     ranks = [1, 1, 11, 12, 13, *RANKS]
     cards = [
         JOKER if chance.likely(12) else Card(chance.choice(ranks), chance.choice(system.suits))
-        for _ in range(chance.between(*sizes))
+        for _ in range(size)
     ]
-    is_fined = wanted.level > Level.EASY and chance.likely(40)
-    can_overcall = any(isinstance(cost, Fine) for cost in system.overcall)
+    is_fined = is_down and wanted.level > Level.EASY and chance.likely(40)
+    limited = bool(call_limit(system))
+    can_overcall = limited and any(isinstance(cost, Fine) for cost in system.overcall)
     can_lay_falsely = any(isinstance(cost, Fine) for cost in system.false_lay)
     return HandScored(
         tuple(sorted(cards, key=by_suit)),
-        down=not system.not_down or chance.likely(60),
-        bent=bool(system.bend) and chance.likely(35),
+        down=is_down,
+        bent=can_bend(system) and chance.likely(35),
         overcalls=int(is_fined and can_overcall),
         false_lays=int(is_fined and can_lay_falsely and not can_overcall),
     )
 
 
+def rounds_in_reach(system: RuleSystem) -> tuple[int, ...]:
+    """Return the rounds in which the cards of a deal and a draw can be enough to come down."""
+    return tuple(
+        number
+        for number in range(1, (len(system.contracts) or 1) + 1)
+        if can_hold_opening(
+            system, number, system.deal_of(number) + 1 - system.in_round(number).final_discard
+        )
+    )
+
+
 def _held_hand(chance: Chance, wanted: Wanted) -> Subject:
+    """Return a hand of melds that come down, of which mostly a card is spoiled, and other cards."""
     system = wanted.system
-    number = _round(chance, wanted)
-    melds = melds_for(chance, system, number, jokers=True)
-    cards = list(cards_in(melds))
+    number = _round_in_reach(chance, wanted)
+    cards = list(cards_in(melds_for(chance, system, number, jokers=True)))
     if not wanted.is_legal and cards:
         at = chance.below(len(cards))
         card = cards[at]
@@ -205,7 +271,22 @@ def _held_hand(chance: Chance, wanted: Wanted) -> Subject:
     size = system.deal_of(number) + 1
     while len(cards) < size:
         cards.append(Card(chance.choice(RANKS), chance.choice(system.suits)))
-    return HandHeld(tuple(sorted(cards[:size], key=by_suit)), number)
+    return HandHeld(tuple(cards[:size]), number)
+
+
+def _plain_hand(chance: Chance, wanted: Wanted) -> Subject:
+    """Return a hand of melds that come down, or of none, and cards that go with nothing."""
+    system = wanted.system
+    number = _round_in_reach(chance, wanted)
+    size = system.deal_of(number) + 1
+    melds = melds_for(chance, system, number, jokers=False) if wanted.is_legal else ()
+    cards = cards_in(melds)[:size]
+    return HandHeld((*cards, *scattered(chance, system, size - len(cards), cards)), number)
+
+
+def _round_in_reach(chance: Chance, wanted: Wanted) -> int:
+    rounds = rounds_in_reach(wanted.system)
+    return chance.choice(rounds[: -(-len(rounds) * wanted.level // Level.HARD)])
 
 
 def _round(chance: Chance, wanted: Wanted) -> int:
@@ -214,9 +295,9 @@ def _round(chance: Chance, wanted: Wanted) -> int:
     return chance.between(1, -(-count * wanted.level // Level.HARD))
 
 
-def _melds_worth(chance: Chance, system: RuleSystem, needed: int) -> tuple[Meld, ...]:
+def _melds_worth(chance: Chance, system: RuleSystem) -> tuple[Meld, ...]:
     """Return melds until they are worth nearly the points needed, at least one."""
-    enough = needed - chance.choice((0, 0, 6, 12))
+    enough = max(1, system.opening - chance.choice((0, 0, 6, 12)))
     melds: list[Meld] = []
     while len(melds) < 4 and read_opening(melds, system).melds < enough:
         jokers = int(chance.likely(25))
@@ -231,28 +312,27 @@ def _jokers(chance: Chance, level: Level) -> int:
 
 def _is_clear(subject: Judged, wanted: Wanted) -> bool:
     """Whether the verdict is the wanted one, for few reasons, and takes nothing on trust."""
-    if isinstance(subject, Tacked | JokerMoved) and not _stands(subject.target, wanted.system):
+    if not is_in_every_pack(subject, wanted):
+        return False
+    # What is on the board was legal when it was laid.
+    if isinstance(subject, Tacked | JokerMoved) and meld_findings(
+        subject.target, wanted.system, phase=Phase.LAY
+    ):
         return False
     verdict = judge(subject, wanted.system)
     most = 1 if wanted.level is Level.EASY else 2
     return verdict.legal is wanted.is_legal and not verdict.assumes and len(verdict.codes) <= most
 
 
-def _stands(target: Meld, system: RuleSystem) -> bool:
-    """Whether a meld can have been laid, and so be on the board."""
-    return not meld_findings(target, system, phase=Phase.LAY)
+def _may_be_proved(subject: HandHeld, wanted: Wanted) -> bool:
+    quick = is_met(subject, wanted.system)
+    return quick in (None, wanted.is_legal) and is_in_every_pack(subject, wanted)
 
 
 def _is_proved(subject: HandHeld, wanted: Wanted) -> bool:
     """Whether the search is sure that the hand can come down, or that it can't."""
-    if not _is_in_every_pack(subject, wanted):
-        return False
-    advice = advice_on(subject, wanted.system)
+    advice = advice_on(subject, wanted.system, FEW_STEPS)
     return advice.proved and advice.can_come_down is wanted.is_legal
-
-
-def _is_in_every_pack(subject: HandHeld | HandScored, wanted: Wanted) -> bool:
-    return not wanted.system.every_pack[0].surplus(subject.cards)
 
 
 RUN = Maker(_meld(MeldKind.RUN), _is_clear)
@@ -260,5 +340,6 @@ SET = Maker(_meld(MeldKind.SET), _is_clear)
 LAY = Maker(_lay, _is_clear)
 TACK = Maker(_tack, _is_clear)
 MOVE = Maker(_joker_move, _is_clear)
-SCORE = Maker(_scored_hand, _is_in_every_pack)
-HAND = Maker(_held_hand, _is_proved)
+SCORE = Maker(_scored_hand, is_in_every_pack)
+HAND = Maker(_held_hand, _is_proved, with_another_card, _may_be_proved, most=20)
+PLAIN_HAND = Maker(_plain_hand, _is_proved, with_another_card, _may_be_proved, most=20)

@@ -20,7 +20,7 @@ def some_meld(
     cards = _some_set(chance, system, size) if kind is MeldKind.SET else None
     cards = cards or _some_run(chance, system, size)
     places = chance.shuffled(range(len(cards)))[:jokers]
-    return Meld(kind, tuple(JOKER if at in places else card for at, card in enumerate(cards)))
+    return Meld(kind, tuple(JOKER if index in places else card for index, card in enumerate(cards)))
 
 
 def spoiled(chance: Chance, meld: Meld, system: RuleSystem) -> Meld:
@@ -44,7 +44,7 @@ def nearly_fitting(chance: Chance, meld: Meld, system: RuleSystem, *, most: int)
 
 def joker_places(cards: Cards) -> list[int]:
     """Return the indexes of the jokers."""
-    return [at for at, card in enumerate(cards) if card.is_joker]
+    return [index for index, card in enumerate(cards) if card.is_joker]
 
 
 def _some_set(chance: Chance, system: RuleSystem, size: int) -> Cards:
@@ -52,7 +52,7 @@ def _some_set(chance: Chance, system: RuleSystem, size: int) -> Cards:
     rank, suits = chance.choice(RANKS), chance.shuffled(system.suits)
     if not system.set_suits_differ and chance.likely(40):
         suits[1] = suits[0]
-    return tuple(Card(rank, suits[at % len(suits)]) for at in range(size))
+    return tuple(Card(rank, suits[index % len(suits)]) for index in range(size))
 
 
 def _some_run(chance: Chance, system: RuleSystem, size: int) -> Cards:
@@ -74,7 +74,7 @@ def _at_the_ends(chance: Chance, run: Cards, most: int) -> list[Card]:
         return [JOKER]
     skips = 1 if chance.likely(20) else 0
     step, first = chance.choice(((1, start + len(run) + skips), (-1, start - 1 - skips)))
-    ranks = [(first + step * at - 1) % len(RANKS) + 1 for at in range(most)]
+    ranks = [(first + step * index - 1) % len(RANKS) + 1 for index in range(most)]
     return [Card(rank, suit) for rank in ranks]
 
 
@@ -137,7 +137,7 @@ def _only_jokers(_chance: Chance, cards: Cards, _system: RuleSystem) -> Cards:
 
 def _from_the_ace(_chance: Chance, cards: Cards, system: RuleSystem) -> Cards:
     suit = main_suit(cards) or system.suits[0]
-    return tuple(card_at(LOW_ACE + at, suit) for at in range(len(cards)))
+    return tuple(card_at(LOW_ACE + index, suit) for index in range(len(cards)))
 
 
 def _from_ace_to_ace(chance: Chance, cards: Cards, system: RuleSystem) -> Cards:

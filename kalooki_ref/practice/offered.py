@@ -14,7 +14,7 @@ def offered_points(subject: HandScored, system: RuleSystem) -> tuple[int, ...]:
     right = points_of(subject, system)
     amounts = dict.fromkeys([right, *_mistaken(subject, system)])
     near = (right + step for step in (10, -10, 5, -5, 20, 15, 25))
-    amounts |= dict.fromkeys(one for one in near if one >= 0)
+    amounts |= dict.fromkeys(amount for amount in near if amount >= 0)
     return tuple(sorted(list(amounts)[:CHOICES]))
 
 
@@ -26,7 +26,7 @@ def _mistaken(subject: HandScored, system: RuleSystem) -> Iterator[int]:
         yield points_of(replace(subject, overcalls=0, false_lays=0), system)
     if not subject.down:
         yield points_of(replace(subject, down=True), system)
-    for at, card in enumerate(subject.cards):
+    for index, card in enumerate(subject.cards):
         if card.is_joker or card.rank == 1:
-            others = subject.cards[:at] + subject.cards[at + 1 :]
+            others = subject.cards[:index] + subject.cards[index + 1 :]
             yield points_of(replace(subject, cards=others), system) + 10

@@ -123,11 +123,13 @@ def _award(by: CallDecider) -> Setting:
 
 def _refusal(*, down: bool, takes: bool) -> Setting:
     answer = CallAnswer(None, down, takes)
-    return Setting(lambda system: may_refuse(answer, system), "refusing_takes_upcard", _asks_turn)
 
+    def is_asked(system: RuleSystem) -> bool:
+        # A player who is down and may take the upcard may refuse, if that is what they do.
+        is_decided = not (down and system.down_draws_upcard)
+        return system.calling and system.call_decider is _IN_TURN and is_decided
 
-def _asks_turn(system: RuleSystem) -> bool:
-    return system.calling and system.call_decider is _IN_TURN
+    return Setting(lambda system: may_refuse(answer, system), "refusing_takes_upcard", is_asked)
 
 
 def _lay(turn: TurnState, rule: str = "") -> Setting:
@@ -142,8 +144,11 @@ def _more(*, tacked: bool) -> Setting:
 
 
 def _bend(*, same_turn: bool) -> Setting:
-    out = GoingOut(same_turn=same_turn, final_discard=True, calls=1)
-    return Setting(lambda system: judge_bend(out, system), "bend")
+    # Nothing is said of calls, so only rules under which they don't matter can be asked about.
+    out = GoingOut(same_turn=same_turn)
+    return Setting(
+        lambda system: judge_bend(out, system), "bend", lambda system: system.bend_without_calls
+    )
 
 
 def _may_end(system: RuleSystem) -> bool:
@@ -158,7 +163,11 @@ def _reshuffle(times: int) -> Setting:
 SETTINGS = {
     Scene.CALL: Setting(lambda system: may_call(Call(), system), "calling"),
     Scene.CALL_OWN_DISCARD: _call(Call(card=CalledCard.OWN_DISCARD), "own_discard_callable"),
-    Scene.CALL_FIRST_UPCARD: _call(Call(card=CalledCard.FIRST_UPCARD), "first_upcard_callable"),
+    Scene.CALL_FIRST_UPCARD: Setting(
+        lambda system: may_call(Call(card=CalledCard.FIRST_UPCARD), system),
+        "first_upcard_callable",
+        lambda system: system.calling and system.upcard,
+    ),
     Scene.CALL_BENEATH: _call(Call(card=CalledCard.BENEATH), ""),
     Scene.CALL_WHILE_DOWN: _call(Call(down=True), "calls_while_down"),
     Scene.CALL_THE_LAST: _numbered_call(-1),
@@ -192,7 +201,9 @@ SETTINGS = {
     ),
     Scene.LAY_MORE: _more(tacked=False),
     Scene.LAY_MORE_AFTER_TACK: _more(tacked=True),
-    Scene.DISCARD_JOKER: Setting(lambda system: may_discard(JOKER, system), "joker_discard"),
+    Scene.DISCARD_JOKER: Setting(
+        lambda system: may_discard(JOKER, system), "joker_discard", lambda system: system.has_jokers
+    ),
     Scene.OUT_WITH_DISCARD: Setting(
         lambda system: may_go_out(system, final_discard=True), "final_discard", _may_end
     ),

@@ -6,14 +6,13 @@ from functools import lru_cache
 from kalooki_ref.cards import RANKS, Card, Cards, beyond
 from kalooki_ref.practice.chance import Chance
 from kalooki_ref.practice.makers import by_suit, melds_for
-from kalooki_ref.practice.subjects import HandHeld, Lay, advice_on, judge
+from kalooki_ref.practice.subjects import HandHeld, Lay, advice_on, judge, points_left
 from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
 from kalooki_ref.referee.melds import arrange_run
-from kalooki_ref.referee.scoring import card_points
 from kalooki_ref.rules.model import RuleSystem
 
 # Another version gives every day another hand.
-VERSION = 1
+VERSION = 2
 SIZE = 13
 MELDS = 3
 
@@ -52,12 +51,6 @@ def arranged(kind: MeldKind, cards: Cards, system: RuleSystem) -> Meld:
     return Meld(kind, order)
 
 
-def left_after(hand: DaysHand, melds: tuple[Meld, ...], system: RuleSystem) -> int:
-    """Return the points left after laying these melds and discarding the dearest card."""
-    worth = sorted(card_points(card, system) for card in beyond(hand.cards, cards_in(melds)))
-    return sum(worth[:-1])
-
-
 def _dealt(chance: Chance, number: int, system: RuleSystem) -> Cards:
     """Return a hand that comes down, with more cards that go with it in other ways."""
     cards = list(cards_in(melds_for(chance, system, number, jokers=True)))
@@ -76,19 +69,20 @@ def _proved(cards: Cards, number: int, system: RuleSystem) -> DaysHand | None:
     best = advice.leftover_after_discard
     if not (advice.proved and advice.can_come_down) or advice.moves or best is None:
         return None
-    if not judge(Lay(advice.lay, number), system).legal or not _has_another_way(
-        cards, advice.lay, number, system
-    ):
+    if not judge(Lay(advice.lay, number), system).legal:
         return None
     contract = system.contracts[number - 1]
     kinds = (MeldKind.SET,) * contract.sets + (MeldKind.RUN,) * contract.runs
     hand = DaysHand(cards, number, best, advice.lay, kinds)
-    return hand if left_after(hand, advice.lay, system) == best else None
+    is_best = points_left(cards, advice.lay, system) == best
+    return hand if is_best and _has_worse_way(hand, system) else None
 
 
-def _has_another_way(cards: Cards, lay: tuple[Meld, ...], number: int, system: RuleSystem) -> bool:
-    """Whether the hand comes down without a card that the best lay needs, and then worse."""
-    needed = [meld.cards[0] for meld in lay]
-    return any(
-        advice_on(HandHeld(beyond(cards, (card,)), number), system).can_come_down for card in needed
-    )
+def _has_worse_way(hand: DaysHand, system: RuleSystem) -> bool:
+    """Whether the hand comes down without a card that the best lay needs, and then leaves more."""
+    for meld in hand.lay:
+        others = beyond(hand.cards, meld.cards[:1])
+        other = advice_on(HandHeld(others, hand.number), system)
+        if other.can_come_down and points_left(hand.cards, other.lay, system) > hand.best:
+            return True
+    return False

@@ -197,7 +197,7 @@ def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
 def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> int:
     """Return a lower bound for the calls of a player who is down and holds this many cards."""
     takes_all = system.takes_all_cards(number)
-    kept = 0 if takes_all else hand - int(when is When.AFTER_DRAW)
+    kept = 0 if takes_all else max(0, hand - int(when is When.AFTER_DRAW))
     held = system.deal_of(number) + int(takes_all)
     beyond = kept + fewest_laid(system, number=number) - held
     return max(0, -(-beyond // system.cards_per_call))

@@ -1,25 +1,31 @@
 """Check tapped cards: what they are taken for, the verdict on them, and its headline."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import Cards, Pack
 from kalooki_ref.referee.completion import Completion
 from kalooki_ref.referee.cutting import LEAST, Cut, cut_melds
-from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.lay import MELDS_ALONE, OpeningTurn, judge_lay
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.inventory import Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.lay import (
+    MELDS_ALONE,
+    OpeningTurn,
+    distinctness_findings,
+    judge_lay,
+)
+from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
 from kalooki_ref.referee.outlook import (
     Headline,
     Outlook,
+    is_room_for,
     lay_outlook,
-    may_go_on,
     meld_outlook,
     not_yet,
+    open_kinds,
 )
-from kalooki_ref.referee.recognition import Taken, as_melds, is_alike
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.recognition import Taken, as_melds, is_alike, kinds_assumed
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -34,6 +40,8 @@ class LayFacts:
 
 
 NOTHING_KNOWN = LayFacts()
+# Faults of the cards themselves, whatever melds they are divided into.
+WHATEVER_THE_MELDS = {Code.MORE_THAN_PACK, Code.NOT_IN_PACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +75,13 @@ def check_cards(
         cards = tuple(card for part in parts for card in part)
         return _check_meld(cards, system, MeldKind(taken), facts.pack)
     cards, is_one = parts[0], len(parts) == 1 and taken is None
-    if is_one and (len(cards) < LEAST or _is_meld(cards, system)):
+    is_meld = is_alike(cards) and judge_cards(cards, system).legal
+    if is_one and (len(cards) < LEAST or is_meld):
         return _check_meld(cards, system, None, facts.pack)
     cut = cut_melds(parts, system, number=facts.number, pack=facts.pack)
     if is_one and len(cut.melds) < 2 and (is_alike(cards) or not cut.melds):
         return _check_meld(cards, system, None, facts.pack)
     return _check_lay(cut, parts, system, facts)
-
-
-def _is_meld(cards: Cards, system: RuleSystem) -> bool:
-    return is_alike(cards) and judge_cards(cards, system).legal
 
 
 def _check_meld(
@@ -85,6 +90,9 @@ def _check_meld(
     meld = Meld(kind or kind_of(cards, system), cards)
     verdict = judge_meld(meld, system, pack=pack) if kind else judge_cards(cards, system, pack=pack)
     if kind is None and len(cards) < LEAST:
+        if impossible := _impossible(cards, system, pack):
+            verdict = Verdict(impossible)
+            return Checked((meld,), verdict, Outlook(Headline.ILLEGAL), Taken(meld.kind))
         completion = not_yet(cards, system, pack=pack) if len(cards) > 1 else None
         outlook = Outlook(Headline.KEEP_GOING, (None,), (completion,))
         return Checked((meld,), verdict, outlook, Taken(meld.kind), is_begun=True)
@@ -93,18 +101,29 @@ def _check_meld(
     return Checked((meld,), verdict, outlook, Taken(meld.kind))
 
 
+def _impossible(cards: Cards, system: RuleSystem, pack: Pack | None) -> tuple[Finding, ...]:
+    """Return findings for cards that the pack doesn't have, whatever melds they become."""
+    surplus, _assumes = surplus_findings(cards, system, supply=Supply(pack))
+    return (*foreign_findings(cards, system), *surplus)
+
+
 def _check_lay(cut: Cut, parts: Sequence[Cards], system: RuleSystem, facts: LayFacts) -> Checked:
     number, pack = facts.number, facts.pack
     rules = system if number is None else system.in_round(number)
     if cut.rest and len(parts) > 1:
         cut = _as_separated(parts, system, facts)
-    completion = not_yet(cut.rest, rules, pack=pack) if len(cut.rest) > 1 else None
-    if cut.rest and (completion or len(cut.rest) < LEAST):
+    kinds = open_kinds(cut.melds, system, number=number)
+    completion = not_yet(cut.rest, rules, kinds=kinds, pack=pack) if len(cut.rest) > 1 else None
+    if not cut.gave_up and cut.rest and (completion or len(cut.rest) < LEAST):
         return _check_begun(cut, completion, system, facts)
-    last = (Meld(kind_of(cut.rest, rules), cut.rest),) if cut.rest else ()
-    melds = (*cut.melds, *last)
+    contract = None if number is None else system.contract_of(number)
+    rows = [meld.cards for meld in cut.melds] + ([cut.rest] if cut.rest else [])
+    melds = (*cut.melds, *as_melds(rows, rules, contract)[len(cut.melds) :])
     verdict = judge_lay(melds, system, number=number, supply=Supply(pack), turn=facts.turn)
+    if cut.gave_up and not WHATEVER_THE_MELDS.intersection(verdict.codes):
+        verdict = Verdict(assumes=(Assumption.DIVISION_UNKNOWN,), unclear=True)
     outlook = lay_outlook(melds, verdict, system, number=number, pack=pack)
+    verdict = replace(verdict, assumes=(*verdict.assumes, *kinds_assumed(melds, rules)))
     return Checked(melds, verdict, outlook, Taken.LAY, is_sorted=cut.is_sorted)
 
 
@@ -126,6 +145,18 @@ def _as_separated(parts: Sequence[Cards], system: RuleSystem, facts: LayFacts) -
     return Cut((*whole, last))
 
 
+def _repeats(cut: Cut, system: RuleSystem, facts: LayFacts) -> tuple[Finding, ...]:
+    """Return findings if whatever meld the last cards may become repeats a rank or suit."""
+    rules = system if facts.number is None else system.in_round(facts.number)
+    begun = [
+        Meld(kind, cut.rest)
+        for kind in MeldKind
+        if not_yet(cut.rest, rules, kinds=(kind,), pack=facts.pack)
+    ]
+    repeats = [distinctness_findings((*cut.melds, meld), rules) for meld in begun]
+    return tuple(repeats[0]) if repeats and all(repeats) else ()
+
+
 def _check_begun(
     cut: Cut, completion: Completion | None, system: RuleSystem, facts: LayFacts
 ) -> Checked:
@@ -134,8 +165,15 @@ def _check_begun(
     verdict = judge_lay(cut.melds, system, number=number, supply=supply, turn=facts.turn)
     last = Meld(completion.kind if completion else kind_of(cut.rest, system), cut.rest)
     melds, nothing = (*cut.melds, last), (None,) * len(cut.melds)
+    impossible = _impossible(cards_in(melds), system, facts.pack)
+    if found := (*impossible, *_repeats(cut, system, facts)):
+        others = [other for other in verdict.findings if other.code not in WHATEVER_THE_MELDS]
+        verdict = Verdict((*found, *(others if cut.melds else ())), assumes=verdict.assumes)
     is_well_begun = verdict.codes in ((), (Code.CONTRACT_SHORT,), (Code.OPENING_SHORT,))
-    if not cut.melds or (is_well_begun and may_go_on(cut.melds, system, number=number)):
+    may_go_on = open_kinds(cut.melds, system, number=number) and is_room_for(
+        cards_in(melds), system, number=number
+    )
+    if not impossible and (not cut.melds or (is_well_begun and may_go_on)):
         outlook = Outlook(Headline.KEEP_GOING, (*nothing, None), (*nothing, completion))
         return Checked(melds, verdict, outlook, Taken.LAY, is_begun=True, is_sorted=cut.is_sorted)
     if is_well_begun:

@@ -27,7 +27,8 @@ class Completion:
     ``more`` is their number and ``cards`` one such meld, a run low to high. If a single card is
     enough, ``ways`` lists all that would do, low to high, the joker last; otherwise, and for jokers
     alone, it is empty. ``row`` is the meld for display, with a card at both ends of a run if either
-    would do; ``lacking`` are the indexes of added cards in it.
+    would do; ``lacking`` are the indexes of added cards in it. ``size`` is what the contract asks
+    for of a meld that would otherwise be legal, 0 of any other.
     """
 
     kind: MeldKind
@@ -36,6 +37,7 @@ class Completion:
     row: Cards
     lacking: tuple[int, ...]
     ways: Cards = ()
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,11 @@ def _completed(
     meld = max(best, key=lambda grown: sum(_places_added(grown, cards)))
     added = _places_added(meld, cards)
     if len(added) > 1 or not any(card.rank for card in cards):
-        return Completion(kind, len(added), meld, meld, added)
+        return Completion(kind, len(added), meld, meld, added, size=size)
     ways = _in_order([grown[_places_added(grown, cards)[0]] for grown in best])
     low = next((grown for grown in best if grown[1:] == meld[:-1]), None)
     row = meld if low is None or kind is MeldKind.SET else (low[0], *meld)
-    return Completion(kind, 1, meld, row, _places_added(row, cards), ways)
+    return Completion(kind, 1, meld, row, _places_added(row, cards), ways, size)
 
 
 def _larger_sets(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:

@@ -1,7 +1,7 @@
 """Divide tapped cards into the melds of a first lay, whatever lies beside what."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from kalooki_ref.cards import Cards, Pack
@@ -9,7 +9,8 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import judge_lay, mark_of, must_differ
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld, meld_points
-from kalooki_ref.referee.partition import partition
+from kalooki_ref.referee.outlook import not_yet, open_kinds
+from kalooki_ref.referee.partition import kinds_alike, partition
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -20,12 +21,14 @@ LEAST = 3  # minimum cards in a meld in any system
 class Cut:
     """Melds, and the cards that belong to none of them.
 
-    ``is_sorted`` is whether the melds take cards out of the order tapped.
+    ``is_sorted`` is whether the melds take cards out of the order tapped, ``gave_up`` whether melds
+    that may be laid were not found, but not all were tried.
     """
 
     melds: tuple[Meld, ...]
     rest: Cards = ()
     is_sorted: bool = False
+    gave_up: bool = False
 
 
 def cut_melds(
@@ -41,13 +44,16 @@ def cut_melds(
     if they can't be laid, cards of a single part are sorted. ``number`` is the round, None if it is
     unknown or there are no contracts.
     """
-    tapped = _Reader(system, number, pack).in_rows(parts)
+    reader = _Reader(system, number, pack)
+    tapped = reader.in_rows(parts)
     if len(parts) > 1 or (not tapped.rest and may_be_laid(tapped.melds, system, number, pack)):
         return tapped
     found = partition(parts[0], system, number=number, pack=pack)
-    if found is None or not (tapped.rest or may_be_laid(found, system, number, pack)):
-        return tapped
-    return Cut(found, is_sorted=True)
+    whole = Cut(found.melds, is_sorted=True, gave_up=found.gave_up)
+    is_stuck = tapped.rest and not reader.may_go_on(tapped)
+    if whole.melds and (is_stuck or reader.faults(whole) < (2 if tapped.rest else 1)):
+        return whole
+    return replace(tapped, gave_up=found.gave_up)
 
 
 def may_be_laid(
@@ -83,15 +89,31 @@ class _Reader:
         states = [_State()]
         for part in parts:
             states = self._after(part, states)
-        fewest = min(len(state.skipped) for state in states)
-        whole = [state for state in states if len(state.skipped) == fewest]
-        best = min(whole, key=lambda state: (self._faults(state.melds), len(state.melds)))
-        return Cut(best.melds, best.skipped)
+        cuts = [Cut(state.melds, state.skipped) for state in states]
+        return min(cuts, key=self._rank)
 
-    def _faults(self, melds: Sequence[Meld]) -> int:
-        """Return 0 for melds that may be laid, 1 if only more are missing, else 2."""
-        codes = judge_lay(melds, self.system, number=self.number, supply=Supply(self.pack)).codes
-        return 0 if not codes else 2 - (codes in ((Code.OPENING_SHORT,), (Code.CONTRACT_SHORT,)))
+    def _rank(self, cut: Cut) -> tuple[bool, int, int, int]:
+        return not self.may_go_on(cut), len(cut.rest), self.faults(cut), len(cut.melds)
+
+    def may_go_on(self, cut: Cut) -> bool:
+        """Whether these melds may be laid, or may be once the cards left over are a meld."""
+        kinds = open_kinds(cut.melds, self.system, number=self.number)
+        is_begun = len(cut.rest) < LEAST or not_yet(
+            cut.rest, self.rules, kinds=kinds, pack=self.pack
+        )
+        return bool(is_begun) and self.faults(cut) < 2
+
+    def faults(self, cut: Cut) -> int:
+        """Return 0 for melds that may be laid, 1 if only more are missing, else 2.
+
+        Also 2 if cards are left over, and no further meld may be laid.
+        """
+        melds, supply = cut.melds, Supply(self.pack)
+        codes = judge_lay(melds, self.system, number=self.number, supply=supply).codes
+        if codes in ((Code.OPENING_SHORT,), (Code.CONTRACT_SHORT,)):
+            return 1
+        is_full = cut.rest and not open_kinds(melds, self.system, number=self.number)
+        return 2 if codes or is_full else 0
 
     def _after(self, part: Cards, states: Iterable[_State]) -> list[_State]:
         """Return the best state after a part for each combination of melds."""
@@ -132,9 +154,5 @@ class _Reader:
 
     def _melds_in(self, cards: Cards) -> tuple[Meld, ...]:
         """Return the legal melds that are exactly these cards."""
-        naturals = [card for card in cards if card.rank]
-        is_set = len({card.rank for card in naturals}) == 1
-        is_run = len({card.suit for card in naturals}) == 1
-        kinds = [MeldKind.SET] * is_set + [MeldKind.RUN] * is_run
-        melds = (Meld(kind, cards) for kind in kinds)
+        melds = (Meld(kind, cards) for kind in kinds_alike(cards))
         return tuple(meld for meld in melds if judge_meld(meld, self.rules, pack=self.pack).legal)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Cards, Pack
 from kalooki_ref.referee.verdict import Assumption, Finding
+from kalooki_ref.rules.choices import jokers_with
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -63,7 +64,7 @@ def is_surely_in_pack(cards: Sequence[Card], system: RuleSystem) -> bool:
         return False
     packs = system.packs or -(-system.min_players // system.players_per_pack)
     naturals = sum([1 for card in cards if card.rank])
-    return naturals <= packs and len(cards) - naturals <= system.jokers[packs - 1]
+    return naturals <= packs and len(cards) - naturals <= (jokers_with(packs, system.jokers) or 0)
 
 
 def _too_many(cards: Sequence[Card], pack: Pack, others: Iterable[Card]) -> list[int]:

@@ -13,7 +13,7 @@ from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_order import ordered_run
 from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
-from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Answer, Assumption, Finding, OnlyFor, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
 from kalooki_ref.rules.clause_index import NO_ROOM_BESIDE_A_JOKER
 from kalooki_ref.rules.codes import Code
@@ -155,7 +155,10 @@ def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, .
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
         return ()
     is_choice_open = system.joker_goes is JokerGoes.CHOSEN_END and goal is JokerTo.REUSE_NOW
-    return (Finding(Code.END_NEEDED if is_choice_open else Code.JOKER_INTO_HAND),)
+    if is_choice_open:
+        return (Finding(Code.END_NEEDED),)
+    needed = OnlyFor.OWNER if system.own_joker_to_hand else None
+    return (Finding(Code.JOKER_INTO_HAND, needed=needed),)
 
 
 def taken_assumes(system: RuleSystem, goal: JokerTo | None) -> tuple[Assumption, ...]:
@@ -221,14 +224,23 @@ def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> MeldAfter
 
 
 def _at_end(run: Cards, system: RuleSystem, end: End) -> MeldAfter:
+    finding = _end_finding(run, system, end)
+    if finding is None:
+        return MeldAfter(run_growth.with_card(run, JOKER, end))
+    if finding.code is Code.NO_FREE_END:
+        other = End.LOW if end is End.HIGH else End.HIGH
+        taken = end if _end_finding(run, system, other) is None else None
+        finding = replace(finding, needed=taken)
+    return MeldAfter(findings=(finding,))
+
+
+def _end_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None:
+    """Return why the joker can't go to this end; None if it can."""
     limit = run_growth.limit_of(run_growth.next_place(run, end), run, system)
     if limit is not None:
-        code = limit if system.joker_leaves_its_meld else Code.NO_FREE_END
-        return MeldAfter(findings=(Finding(code, (JOKER,)),))
+        return Finding(limit if system.joker_leaves_its_meld else Code.NO_FREE_END, (JOKER,))
     crowding = run_growth.crowding_finding(run, system, end)
-    if crowding is not None:
-        return MeldAfter(findings=(replace(crowding, number=NO_ROOM_BESIDE_A_JOKER),))
-    return MeldAfter(run_growth.with_card(run, JOKER, end))
+    return crowding and replace(crowding, number=NO_ROOM_BESIDE_A_JOKER)
 
 
 def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> MeldAfter:

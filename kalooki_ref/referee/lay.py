@@ -50,7 +50,7 @@ def judge_lay(
     """
     is_unclear = bool(system.contracts) and number is None
     system = system if number is None else system.in_round(number)
-    found = _meld_findings(melds, system)
+    found = _meld_findings(melds, system) + distinctness_findings(melds, system, own=own)
     contract = None if number is None else system.contract_of(number)
     if contract is not None:
         every = (*own, *melds)
@@ -62,7 +62,6 @@ def judge_lay(
         missing = still_missing(contract, (*own, *melds), system)
         opened = Opening(missing=missing if missing.cards else None)
     found += short_findings(opened)
-    found += distinctness_findings(melds, system, own=own)
     cards = cards_in(melds)
     beside = cards_in(own)
     surplus, assumes = surplus_findings(cards, system, supply=supply, beside=beside)
@@ -141,8 +140,7 @@ def counted_findings(
     found = []
     if counting.sets < contract.sets or counting.runs < contract.runs:
         found.append(_contract_finding(Code.CONTRACT_SHORT, contract, counting))
-    exceeds = laid.sets > contract.sets or laid.runs > contract.runs
-    if exceeds and system.extra_melds is ExtraMelds.NEVER:
+    if system.extra_melds is ExtraMelds.NEVER and not is_part(laid, contract):
         found.append(_contract_finding(Code.CONTRACT_EXCEEDED, contract, laid))
     return found
 
@@ -154,9 +152,9 @@ def demand_findings(
 
     A part must not exceed the contract in sets or in runs.
     """
-    is_part = laid.sets <= contract.sets and laid.runs <= contract.runs
     all_count = (laid.sets, laid.runs) == (counting.sets, counting.runs)
-    if system.contract_in_parts and is_part and all_count and (laid.sets or laid.runs):
+    may_wait = system.contract_in_parts and is_part(laid, contract) and all_count
+    if may_wait and (laid.sets or laid.runs):
         return []
     return counted_findings(contract, counting, system, laid=laid)
 
@@ -193,6 +191,11 @@ def long_enough(melds: Sequence[Meld], contract: Contract, system: RuleSystem) -
     return replace(contract, sets=there.sets, runs=there.runs)
 
 
+def is_part(laid: Contract, contract: Contract) -> bool:
+    """Whether no more sets and runs are laid than the contract has."""
+    return laid.sets <= contract.sets and laid.runs <= contract.runs
+
+
 def counted(melds: Sequence[Meld]) -> Contract:
     """Return the number of sets and of runs as a contract."""
     sets = sum(1 for meld in melds if meld.kind is MeldKind.SET)
@@ -222,7 +225,7 @@ def short_findings(opening: Opening) -> list[Finding]:
     if opening.worth >= opening.needed or opening.waived is not False:
         return []
     points = OpeningPoints(opening.melds, opening.builders)
-    return [Finding(Code.OPENING_SHORT, needed=opening.needed, found=points)]
+    return [Finding(Code.OPENING_SHORT, needed=opening.needed, found=points, rule="opening")]
 
 
 def builder_points(before: Meld, after: Meld, system: RuleSystem) -> int:

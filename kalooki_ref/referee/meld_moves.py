@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
-from kalooki_ref.cards import Card, Cards
+from kalooki_ref.cards import HIGH_ACE, JOKER, Card, Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -77,6 +78,37 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
         return (JokerTo.HAND, JokerTo.REUSE_NOW)
     return ()
+
+
+def is_swap_and_tack(
+    cards: Cards, run: Meld, system: RuleSystem, *, by: Owner | None, supply: Supply
+) -> bool:
+    """Whether real cards are two moves on a run: one replaces a joker, the others are tacked.
+
+    Either move may come first, as it may make room for the other.
+    """
+    longest = len(run.cards) + len(cards) - 1
+    if run.kind is MeldKind.SET or len(cards) < 2 or JOKER in cards or longest > HIGH_ACE:
+        return False
+    for place, card in enumerate(cards):
+        rest = cards[:place] + cards[place + 1 :]
+        swapped = _after_swap(card, run, system, by=by, supply=supply)
+        if any(judge_tack(meld, rest, system, supply=supply).legal for meld in swapped):
+            return True
+        tacked = Meld(MeldKind.RUN, judge_tack(run, rest, system, supply=supply).result)
+        if any(_after_swap(card, tacked, system, by=by, supply=supply)):
+            return True
+    return False
+
+
+def _after_swap(
+    card: Card, run: Meld, system: RuleSystem, *, by: Owner | None, supply: Supply
+) -> Iterator[Meld]:
+    """Yield the run after the card replaced one of its jokers, for each way that is legal."""
+    for place, to in product(joker_places(run), (None, *JokerTo)):
+        verdict = judge_joker_move(run, place, (card,), system, by=by, to=to, supply=supply)
+        if verdict.legal and verdict.result:
+            yield Meld(MeldKind.RUN, verdict.result)
 
 
 @dataclass(frozen=True, slots=True)

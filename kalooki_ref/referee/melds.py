@@ -83,9 +83,15 @@ def judge_cards(
     """
     kind = kind_of(cards, system, phase=phase)
     verdict = judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
-    if kind is MeldKind.RUN or not verdict.legal or run_findings(cards, system, phase=phase):
+    if not verdict.legal or not is_set_and_run(cards, system, phase=phase):
         return verdict
     return replace(verdict, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
+
+
+def is_set_and_run(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> bool:
+    """Whether the cards are a legal set and a legal run, too, as jokers and one natural can be."""
+    found = set_findings(cards, system, phase=phase) or run_findings(cards, system, phase=phase)
+    return not found
 
 
 def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
@@ -159,15 +165,18 @@ def repaired(
     """Return the cards in a legal order, or with the smallest change that makes them legal.
 
     Changes are tried in this order: one card removed, one added, one exchanged, two removed; None
-    if all fail. A run is listed low to high, as close to its reading order as possible. For more
-    than 14 cards only the first two changes are tried. ``pack`` is the pack in use, None for the
-    largest.
+    if all fail. A set gets cards of missing suits first, which are in every pack. A run is listed
+    low to high, as close to its reading order as possible. For more than 14 cards only the first
+    two changes are tried. ``pack`` is the pack in use, None for the largest.
     """
     meld = listed_upwards(meld, system)
     for trials in _trials(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
         held = forms if pack is None else (form for form in forms if not pack.surplus(form))
-        best = max(held, key=lambda form: sum(map(eq, form, meld.cards)), default=None)
+        if meld.kind is MeldKind.SET:
+            best = next(iter(held), None)
+        else:
+            best = max(held, key=lambda form: sum(map(eq, form, meld.cards)), default=None)
         if best is not None:
             return best
     return None

@@ -1,16 +1,18 @@
 """What a verdict on melds comes to: legal, not legal, or not yet, and what is missing."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
-from kalooki_ref.cards import Cards, Pack
+from kalooki_ref.cards import LOW_ACE, Card, Cards, Pack, Suit
 from kalooki_ref.referee.completion import Completion, completion_of, further_melds
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import judge_lay, still_missing
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld
-from kalooki_ref.referee.verdict import Answer, Opening, Verdict
+from kalooki_ref.referee.verdict import Answer, Assumption, Opening, Verdict
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -34,8 +36,9 @@ class Headline(StrEnum):
 class Outlook:
     """The headline on melds, and what they need; per meld, None if it needs no change.
 
-    ``orders`` are legal orders of the same cards, ``completions`` the cards to add; ``melds`` are
-    the melds missing from the contract, ``opening`` the points of a first lay that are too few.
+    ``orders`` are legal orders of the same cards, ``assumes`` what decides whether the cards can be
+    laid in them, if that is unclear. ``completions`` are the cards to add; ``melds`` are the melds
+    missing from the contract, ``opening`` the points of a first lay that are too few.
     """
 
     headline: Headline
@@ -43,6 +46,7 @@ class Outlook:
     completions: tuple[Completion | None, ...] = ()
     melds: Contract | None = None
     opening: Opening | None = None
+    assumes: tuple[Assumption, ...] = ()
 
 
 def meld_outlook(
@@ -59,7 +63,7 @@ def meld_outlook(
     for kind in (meld.kind, *kinds):
         order = legal_order(Meld(kind, meld.cards), system, pack=pack)
         if order:
-            return Outlook(Headline.MOVE_JOKER, (order,), (None,))
+            return Outlook(Headline.MOVE_JOKER, (order,), (None,), assumes=_decisive(verdict))
     completion = not_yet(meld.cards, system, kinds=kinds, pack=pack)
     if completion:
         return Outlook(Headline.KEEP_GOING, (None,), (completion,))
@@ -94,18 +98,42 @@ def lay_outlook(
     moved = [
         Meld(meld.kind, order or meld.cards) for meld, order in zip(melds, orders, strict=True)
     ]
-    supply = Supply(pack)
-    if any(orders) and judge_lay(moved, system, number=number, supply=supply).legal:
-        return Outlook(Headline.MOVE_JOKER, tuple(orders), (None,) * len(orders))
+    after = judge_lay(moved, system, number=number, supply=Supply(pack))
+    if any(orders) and after.answer is not Answer.ILLEGAL:
+        nothing = (None,) * len(orders)
+        return Outlook(Headline.MOVE_JOKER, tuple(orders), nothing, assumes=_decisive(after))
     return Outlook(Headline.ILLEGAL)
 
 
-def may_go_on(melds: Sequence[Meld], system: RuleSystem, *, number: int | None) -> bool:
-    """Whether another meld may follow these in the lay: the contract lacks some, or allows more."""
-    contract = None if number is None else system.contract_of(number)
-    if contract is None or system.extra_melds is not ExtraMelds.NEVER:
+def open_kinds(
+    melds: Sequence[Meld], system: RuleSystem, *, number: int | None
+) -> tuple[MeldKind, ...]:
+    """Return the kinds of melds that may follow these in the lay.
+
+    That is either, or if nothing beyond the contract may be laid, those that the contract lacks.
+    """
+    contract = _only_contract(system, number)
+    if contract is None:
+        return tuple(MeldKind)
+    missing = still_missing(contract, melds, system)
+    lacks = {MeldKind.SET: missing.sets, MeldKind.RUN: missing.runs}
+    return tuple(kind for kind in MeldKind if lacks[kind])
+
+
+def is_room_for(cards: Cards, system: RuleSystem, *, number: int | None) -> bool:
+    """Whether these cards, however divided, can be part of what may be laid in this round.
+
+    If nothing beyond the contract may be laid, it must have a set or a run for each of them.
+    """
+    contract = _only_contract(system, number)
+    if contract is None:
         return True
-    return bool(still_missing(contract, melds, system).cards)
+    naturals = Counter(card for card in cards if card.rank)
+    ranks = {card.rank for card in naturals}
+    return any(
+        _runs_needed(naturals, without=in_sets) <= contract.runs
+        for in_sets in combinations(ranks, min(contract.sets, len(ranks)))
+    )
 
 
 def not_yet(
@@ -121,7 +149,7 @@ def not_yet(
     many cards as a whole meld has.
     """
     least = {MeldKind.SET: system.set_min, MeldKind.RUN: system.run_min}
-    if len(cards) >= max(least[kind] for kind in kinds):
+    if len(cards) >= max((least[kind] for kind in kinds), default=0):
         return None
     found = [completion_of(cards, system, kind=kind, pack=pack) for kind in kinds]
     able = [
@@ -144,6 +172,29 @@ _ANSWERED = {
     Answer.UNCLEAR: Headline.UNCLEAR,
     Answer.ILLEGAL: Headline.ILLEGAL,
 }
+
+
+def _only_contract(system: RuleSystem, number: int | None) -> Contract | None:
+    """Return the contract of the round if nothing beyond it may be laid, else None."""
+    if number is None or system.extra_melds is not ExtraMelds.NEVER:
+        return None
+    return system.contract_of(number)
+
+
+def _runs_needed(naturals: Counter[Card], *, without: Collection[int]) -> int:
+    """Return how many runs these cards need at least; ``without`` are ranks left out."""
+    needed: Counter[Suit | None] = Counter()
+    for card, copies in naturals.items():
+        if card.rank not in without:
+            # A run can have an ace at each end.
+            runs = -(-copies // 2) if card.rank == LOW_ACE else copies
+            needed[card.suit] = max(needed[card.suit], runs)
+    return needed.total()
+
+
+def _decisive(verdict: Verdict) -> tuple[Assumption, ...]:
+    """Return the unknown facts that the answer depends on."""
+    return verdict.assumes if verdict.unclear else ()
 
 
 def _short_outlook(

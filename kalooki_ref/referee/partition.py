@@ -2,59 +2,91 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.lay import judge_lay, mark_of, must_differ
+from kalooki_ref.referee.lay import counted, is_part, judge_lay, mark_of, must_differ
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld, meld_points
 from kalooki_ref.referee.runs import card_at
+from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem
 
 # States and melds looked at before the search gives up; nearly all lays need a hundredth of them.
-MOST_STATES, MOST_LOOKED = 20_000, 60_000
+MOST_STATES, MOST_LOOKED = 1_500, 4_000
 # Part of a row of cards, with None where other cards were taken out of it.
 Row = tuple[Card | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """Cards sorted into two or more melds, or no melds if none were found.
+
+    ``gave_up`` is whether melds that may be laid were not found, but not all were tried.
+    """
+
+    melds: tuple[Meld, ...] = ()
+    gave_up: bool = False
+
+
 def partition(
     cards: Cards, system: RuleSystem, *, number: int | None = None, pack: Pack | None = None
-) -> tuple[Meld, ...] | None:
+) -> Partition:
     """Return two or more melds made of exactly these cards, which may be laid if possible.
 
     The real cards are sorted. Jokers after the last of them go wherever they help; any other joker
-    stays beside its neighbours, in a meld that lies as tapped. None if no such melds are found.
+    stays beside its neighbours, in a meld that lies as tapped.
     """
     end = len(cards)
     while end and cards[end - 1] == JOKER:
         end -= 1
-    search = _Search(system, number, pack)
-    for melds in search.around_jokers(cards[:end], len(cards) - end, ()):
-        if len(melds) > 1 and search.keep(melds):
-            break
-    if search.best is None:
-        return None
-    return tuple(sorted(search.best, key=lambda meld: _first_place(meld, cards)))
+    rules = system if number is None else system.in_round(number)
+    contract = None if number is None else system.contract_of(number)
+    searches = [_Search(system, number, pack)]
+    if contract is not None and rules.extra_melds is ExtraMelds.NEVER:
+        # More melds than the contract has can't be laid; they only show what the cards could be.
+        searches.insert(0, _Search(system, number, pack, contract))
+    for search in searches:
+        found = search.around_jokers(cards[:end], len(cards) - end, ())
+        may_be_laid = any(len(melds) > 1 and search.keep(melds) for melds in found)
+        if search.best:
+            gave_up = searches[0].gave_up and not may_be_laid
+            return Partition(_in_order(search.best, cards), gave_up)
+    return Partition(gave_up=searches[0].gave_up)
 
 
 class _Search:
-    """A search for melds under the rules of a round; ``best`` are the best ones so far."""
+    """A search for melds under the rules of a round, no more of them than ``most`` has.
 
-    def __init__(self, system: RuleSystem, number: int | None, pack: Pack | None) -> None:
-        self.system, self.number, self.pack = system, number, pack
+    ``best`` are the best ones so far.
+    """
+
+    def __init__(
+        self,
+        system: RuleSystem,
+        number: int | None,
+        pack: Pack | None,
+        most: Contract | None = None,
+    ) -> None:
+        self.system, self.number, self.pack, self.most = system, number, pack, most
         self.rules = system if number is None else system.in_round(number)
-        self.contract = None if number is None else system.contract_of(number)
-        self.best: tuple[Meld, ...] | None = None
+        self.best: tuple[Meld, ...] = ()
         self.judged: dict[Meld, bool] = {}
         self.seen: set[object] = set()
         self.looked = 0
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether some states or melds were not looked at."""
+        return len(self.seen) > MOST_STATES or self.looked > MOST_LOOKED
 
     def keep(self, melds: tuple[Meld, ...]) -> bool:
         """Keep melds that may be laid, or are worth most so far; return whether they may be."""
         supply = Supply(self.pack)
         may_be_laid = judge_lay(melds, self.system, number=self.number, supply=supply).legal
-        if may_be_laid or self.best is None or self.points(melds) > self.points(self.best):
+        if may_be_laid or not self.best or self.points(melds) > self.points(self.best):
             self.best = melds
         return may_be_laid
 
@@ -76,9 +108,9 @@ class _Search:
         for start in range(first, -1, -1):
             for end in range(max(first, start + 2) + 1, len(row) + 1):
                 taken = tuple(card for card in row[start:end] if card)
-                if len(taken) < end - start:
+                if len(taken) < end - start or not (kinds := kinds_alike(taken)):
                     break
-                for meld in self.legal(Meld(kind, taken) for kind in MeldKind):
+                for meld in self.legal(Meld(kind, taken) for kind in kinds):
                     left = (*row[:start], None, *row[end:])
                     yield from self.around_jokers(left, jokers, (*melds, meld))
 
@@ -89,6 +121,8 @@ class _Search:
         if not left:
             if not jokers:
                 yield melds
+            return
+        if self.most is not None and not is_part(counted(melds), self.most):
             return
         marks = frozenset(mark_of(meld) for meld in melds if must_differ(meld, self.rules))
         shapes = frozenset(Counter((meld.kind, len(meld.cards)) for meld in melds).items())
@@ -118,8 +152,22 @@ class _Search:
                 yield meld
 
 
-def _first_place(meld: Meld, cards: Cards) -> int:
-    return min(cards.index(card) for card in meld.cards if card.rank)
+def kinds_alike(cards: Cards) -> tuple[MeldKind, ...]:
+    """Return the kinds of meld whose real cards are alike: of one rank, or of one suit.
+
+    Without real cards that is both, and a run has 14 cards at most.
+    """
+    naturals = [card for card in cards if card.rank]
+    is_set = len({card.rank for card in naturals}) <= 1
+    is_run = len(cards) <= HIGH_ACE and len({card.suit for card in naturals}) <= 1
+    return (MeldKind.SET,) * is_set + (MeldKind.RUN,) * is_run
+
+
+def _in_order(melds: tuple[Meld, ...], cards: Cards) -> tuple[Meld, ...]:
+    """Return melds in the order of their first real cards."""
+    return tuple(
+        sorted(melds, key=lambda meld: min(cards.index(card) for card in meld.cards if card.rank))
+    )
 
 
 def _neighbours(card: Card, left: Counter[Card]) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from kalooki_ref.referee.calls import call_limit, fewest_laid, most_left
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, reachable_points, score_hand, total
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.choices import Double
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -17,13 +18,16 @@ def judge_score(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFac
     finding is the nearest possible score.
     """
     possible = possible_scores(system, hand, facts) or (0,)
-    return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
+    doubles = facts.bent and any(isinstance(cost, Double) for cost in system.bend)
+    found = tuple(_findings(points, possible, doubles=doubles))
+    return Verdict(found, assumes=_assumed(hand, system, facts))
 
 
 def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
     """Judge the card points of a hand before doubling, fines and bonuses."""
     possible = possible_worths(system, hand, facts) or (0,)
-    return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
+    found = tuple(_findings(points, possible, doubles=False))
+    return Verdict(found, assumes=_assumed(hand, system, facts))
 
 
 def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
@@ -70,8 +74,9 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
     if hand.is_down and largest + drawn < fewest_laid(system, number=number):
         return range(0)
     if hand.is_down:
-        fewest = 0 if system.add_on_after_out else 1
-        return range(fewest, most_left(system, number=number, calls=most) + 1)
+        left = most_left(system, number=number, calls=most)
+        fewest = 0 if left and system.add_on_after_out else 1
+        return range(fewest, left + 1)
     deal, each = system.deal_of(number), system.cards_per_call
     if system.contract_in_parts:
         return range(1, largest + 1)
@@ -92,20 +97,21 @@ def _readings(hand: LeftHand) -> tuple[LeftHand, ...]:
     return (replace(hand, is_down=True), replace(hand, is_down=False))
 
 
-def _findings(points: int, possible: tuple[int, ...]) -> Iterator[Finding]:
+def _findings(points: int, possible: tuple[int, ...], *, doubles: bool) -> Iterator[Finding]:
+    """Yield what is wrong with these points; ``doubles`` is whether everything counts twice."""
     if points in possible:
         return
     nearest = min(possible, key=lambda score: abs(score - points))
     inside = possible[0] <= points <= possible[-1]
     all_even = len(possible) > 1 and not any(score % 2 for score in possible)
-    is_odd = all_even and points % 2 == 1
+    is_odd = doubles and all_even and points % 2 == 1
     if is_odd:
         yield Finding(Code.POINTS_ODD, needed=nearest, found=points)
     if not inside:
         code = Code.POINTS_LOW if points < nearest else Code.POINTS_HIGH
         yield Finding(code, needed=nearest, found=points)
     elif not is_odd:
-        yield Finding(Code.POINTS_GAP, needed=nearest, found=points)
+        yield Finding(Code.POINTS_GAP, needed=nearest, found=points, rule="points")
 
 
 def _assumed(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[Assumption, ...]:

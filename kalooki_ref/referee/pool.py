@@ -37,17 +37,20 @@ class Share:
     extra: int = 0
 
 
-def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[Share, ...]:
+def share_pool(
+    pool: int, totals: tuple[int, ...], system: RuleSystem, *, winners: tuple[int, ...] = ()
+) -> tuple[Share, ...]:
     """Return the players' shares in the order of ``totals``; their sum is the pool (002).
 
-    The lowest total wins at least ``pool_share`` percent, rounded up; the others below the
-    threshold get equal parts of the rest, and the remainder goes to the winner. Tied winners divide
-    the win equally, the first of them in the order of ``totals`` getting the odd units. Empty if
-    there is no pool.
+    The winner gets at least ``pool_share`` percent, rounded up; the others below the threshold get
+    equal parts of the rest, and the remainder goes to the winner. Winners who share the win divide
+    it equally, the first of them in the order of ``totals`` getting the odd units. Without
+    ``winners``, by index, the lowest total wins. Empty if there is no pool.
     """
     if not system.pool_share or not totals or pool <= 0:
         return ()
-    winners = [seat for seat, points in enumerate(totals) if points == min(totals)]
+    lowest = tuple(seat for seat, points in enumerate(totals) if points == min(totals))
+    winners = winners or lowest
     others = [
         seat
         for seat, points in enumerate(totals)

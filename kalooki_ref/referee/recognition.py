@@ -6,9 +6,12 @@ from enum import StrEnum
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.melds import judge_meld, kind_of, tidied
+from kalooki_ref.referee.melds import is_set_and_run, judge_meld, kind_of, tidied
+from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
+
+_TAKEN_AS = {MeldKind.SET: Assumption.TAKEN_AS_SET, MeldKind.RUN: Assumption.TAKEN_AS_RUN}
 
 
 class Taken(StrEnum):
@@ -31,6 +34,12 @@ def as_melds(
             kind = other
         melds.append(Meld(kind, cards))
     return tuple(melds)
+
+
+def kinds_assumed(melds: Sequence[Meld], system: RuleSystem) -> tuple[Assumption, ...]:
+    """Return the kinds that were chosen for melds that could be of either kind."""
+    kinds = {meld.kind for meld in melds if is_set_and_run(meld.cards, system)}
+    return tuple(_TAKEN_AS[kind] for kind in MeldKind if kind in kinds)
 
 
 def board_meld(cards: Cards, kind: MeldKind | None, system: RuleSystem) -> Meld | None:

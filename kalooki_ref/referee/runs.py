@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Cards, Suit
@@ -90,7 +91,7 @@ def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Fin
         if not start:
             start = likely_start(ranks)
             found = _repeated_findings(cards, start) + found
-            found += _order_findings(cards, start)
+            found += _gap_findings(cards, system) or _order_findings(cards, start)
         found += _suit_findings(cards)
         found += _ace_findings(cards, start, system)
     found += joker_findings(MeldKind.RUN, cards, system, phase=phase)
@@ -132,6 +133,37 @@ def _repeated_findings(cards: Cards, start: int) -> list[Finding]:
         for card, positions in places.items()
         if positions
     ]
+
+
+def _gap_findings(cards: Cards, system: RuleSystem) -> list[Finding]:
+    """Return a finding for each gap between two naturals; none if some are out of order.
+
+    ``needed`` are the missing cards, ``found`` those beside the gap. Naturals alone are never out
+    of order. With jokers, the ones in a gap stand for its lowest cards.
+    """
+    suit, places = main_suit(cards), _closest_places(cards, system)
+    naturals = [i for i, card in enumerate(cards) if card.rank]
+    has_jokers = len(naturals) < len(cards)
+    if not has_jokers:
+        naturals.sort(key=places.__getitem__)
+    found = []
+    for i, j in pairwise(naturals):
+        first, end = places[i] + (j - i if has_jokers else 1), places[j]
+        if has_jokers and first > end:
+            return []
+        if suit is not None and first < end:
+            missing = tuple(card_at(place, suit) for place in range(first, end))
+            beside = (cards[i], cards[j])
+            found.append(Finding(Code.OUT_OF_ORDER, beside, (i, j), missing, beside))
+    return found
+
+
+def _closest_places(cards: Cards, system: RuleSystem) -> list[int]:
+    """Return the cards' places with the ace where it is closer to the others; 0 for jokers."""
+    low = [card.rank for card in cards]
+    high = [HIGH_ACE if rank == LOW_ACE else rank for rank in low]
+    ways = (high,) if system.ace is _HIGH else (low, high)
+    return min(ways, key=lambda places: max(places) - min(place for place in places if place))
 
 
 def _order_findings(cards: Cards, start: int) -> list[Finding]:

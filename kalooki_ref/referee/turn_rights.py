@@ -93,7 +93,8 @@ def may_end_turn(
     """Judge whether the turn may end with a taken upcard kept in hand, or only tacked (002)."""
     must_be_played = keeps_upcard and system.taken_upcard is not TakenUpcard.MAY_STAY
     must_be_melded = tacks_upcard and system.taken_upcard is TakenUpcard.MELDED
-    return legal_if(not (must_be_played or must_be_melded), Code.UPCARD_UNMELDED)
+    is_played = not (must_be_played or must_be_melded)
+    return legal_if(is_played, Code.UPCARD_UNMELDED, needed=system.taken_upcard)
 
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:

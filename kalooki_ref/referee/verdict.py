@@ -22,6 +22,9 @@ class Assumption(StrEnum):
     END_UNKNOWN = "end_unknown"
     # The joker can stand for more than one card, with different consequences.
     JOKER_UNKNOWN = "joker_unknown"
+    # A meld of a lay could be of either kind and was taken as this one.
+    TAKEN_AS_SET = "taken_as_set"
+    TAKEN_AS_RUN = "taken_as_run"
     # The other melds on the board are unknown.
     TABLE_UNKNOWN = "table_unknown"
     CALLS_UNKNOWN = "calls_unknown"
@@ -39,6 +42,8 @@ class Assumption(StrEnum):
     GOING_OUT_UNKNOWN = "going_out_unknown"
     # Whether the player lays all cards is unknown, where the contract takes all.
     ALL_CARDS_UNKNOWN = "all_cards_unknown"
+    # The cards can be divided into melds in more ways than were tried.
+    DIVISION_UNKNOWN = "division_unknown"
 
 
 class Answer(StrEnum):
@@ -54,6 +59,7 @@ class OnlyFor(StrEnum):
 
     WINNER = "winner"
     PLAYERS_DOWN = "players_down"
+    OWNER = "owner"
 
 
 class NotBent(StrEnum):

@@ -281,3 +281,20 @@ SEVEN_CONTRACTS = (
     Contract(1, 2),
     Contract(0, 3),
 )
+# Packs that rules can have; the sheets stop at four.
+MOST_PACKS = 5
+
+
+def jokers_with(packs: int, listed: tuple[int, ...]) -> int | None:
+    """Return the jokers for a number of packs; ``listed`` are those with 1, 2, 3 and more packs.
+
+    Beyond the list, a pack adds as many as each before it; None where they added different numbers.
+
+    >>> jokers_with(5, (2, 4, 6, 8)), jokers_with(5, (2, 4, 8, 10))
+    (10, None)
+    """
+    if packs <= len(listed):
+        return listed[packs - 1]
+    each = listed[0]
+    is_even = listed == tuple(each * count for count in range(1, len(listed) + 1))
+    return each * packs if is_even else None

@@ -98,11 +98,8 @@ def as_valued(*, stated: str, implied: str = "", ours: str = "") -> Iterator[Cla
     """Yield clauses that say the values in force, by number, grouped by provenance."""
     yield from (Clause(number, "", Provenance.STATED) for number in stated.split())
     yield from (Clause(number, "", Provenance.IMPLIED) for number in implied.split())
-    yield from (_ours(number) for number in ours.split())
-
-
-def _ours(number: str) -> Clause:
-    return Clause(number, "", Provenance.OURS, (), _RULINGS.get(number, ""))
+    for number in ours.split():
+        yield Clause(number, "", Provenance.OURS, (), _RULINGS.get(number, ""))
 
 
 # Readings of gaps that all sheets leave, by clause.

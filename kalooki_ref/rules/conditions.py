@@ -20,6 +20,11 @@ class Condition:
     reason: str
 
 
+def has_any_jokers(system: RuleSystem) -> bool:
+    """Whether there are jokers in any pack, if only where more people play."""
+    return any(system.jokers) or any(table.jokers for table in system.larger_tables)
+
+
 def _low_end_waits(system: RuleSystem) -> bool:
     """Whether the low end of a run opens only once its high end has reached the ace."""
     by_tacks = system.tack_ends is choices.TackEnds.HIGH_UNTIL_ACE
@@ -37,8 +42,8 @@ BARRING = Condition(
     "This applies only where a call too many bars a player from coming down.",
 )
 JOKERS = Condition(
-    ("jokers",),
-    lambda system: any(system.jokers),
+    ("jokers", "larger_tables"),
+    has_any_jokers,
     "There are no jokers in the pack, so this rule has nothing to apply to.",
 )
 REPLACED_JOKERS = Condition(

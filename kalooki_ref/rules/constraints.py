@@ -53,10 +53,16 @@ def _changes_without_effect(system: RuleSystem, changed: Changed) -> Iterator[Ob
 
 
 def _deals_fit(system: RuleSystem) -> bool:
-    """Whether each list of deals has one number per round, or a single number for all rounds."""
-    fitting = {1, len(system.contracts) or 1}
-    larger = (table.deals for table in system.larger_tables if table.deals)
-    return all(len(deals) in fitting for deals in (system.deals, *larger))
+    """Whether the list of deals has one number per round, or a single number for all rounds."""
+    return _has_a_number_each(system.deals, system)
+
+
+def _larger_deals_fit(system: RuleSystem) -> bool:
+    return all(_has_a_number_each(table.deals or (0,), system) for table in system.larger_tables)
+
+
+def _has_a_number_each(deals: tuple[int, ...], system: RuleSystem) -> bool:
+    return len(deals) in {1, len(system.contracts) or 1}
 
 
 def _packs_are_known(system: RuleSystem) -> bool:
@@ -71,7 +77,16 @@ def has_packs(system: RuleSystem, players: int) -> bool:
     larger = system.larger_table(players)
     if larger is not None and larger.jokers is not None:
         return True
-    return system.packs_for(players) <= len(system.jokers)
+    packs = system.packs_for(players)
+    return packs <= choices.MOST_PACKS and choices.jokers_with(packs, system.jokers) is not None
+
+
+def can_be_dealt(system: RuleSystem, players: int) -> bool:
+    """Whether there are enough cards for this number of players to be dealt and draw once."""
+    if players < 2 or not has_packs(system, players):
+        return False
+    rounds = range(1, (len(system.contracts) or 1) + 1)
+    return all(system.stock_after_deal(players, number) >= players for number in rounds)
 
 
 def _tables(system: RuleSystem) -> range:
@@ -90,7 +105,7 @@ def _pack_suffices(system: RuleSystem) -> bool:
 
 
 def _can_be_judged(system: RuleSystem) -> bool:
-    return _deals_fit(system) and _packs_are_known(system)
+    return _deals_fit(system) and _larger_deals_fit(system) and _packs_are_known(system)
 
 
 def _asks(system: RuleSystem, is_asked: Callable[[choices.Contract], bool]) -> bool:
@@ -183,6 +198,9 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("set_max",), "The largest set can’t be smaller than the smallest."
     ): lambda system, _: system.set_max is not None and system.set_max < system.set_min,
     Objection(
+        ("run_max", "run_min"), "The longest run can’t be shorter than the shortest."
+    ): lambda system, _: system.run_max is not None and system.run_max < system.run_min,
+    Objection(
         ("set_max", "set_suits_differ"),
         "There are four suits: if each can be in a set only once, a set has at most 4 cards.",
     ): lambda system, _: (
@@ -248,6 +266,10 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     Objection(
         ("deals",), "Cards dealt must fit the rounds: one number for each contract, or just one."
     ): lambda system, _: not _deals_fit(system),
+    Objection(
+        ("larger_tables",),
+        "Cards dealt must fit the rounds: one number for each contract, or just one.",
+    ): lambda system, _: not _larger_deals_fit(system),
     Objection(
         ("jokers", "packs", "max_players", "larger_tables"),
         "Not every number of players has its packs and jokers.",

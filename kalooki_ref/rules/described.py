@@ -13,7 +13,9 @@ def described(system: RuleSystem) -> RuleSystem:
     """Return the system with the texts and faults of its clauses, in order."""
     named = {code for clause in system.clauses for code in clause.cites}
     clauses = [_described(clause, system, named) for clause in system.clauses]
-    return replace(system, clauses=tuple(sorted(clauses, key=lambda one: place_of(one.number))))
+    return replace(
+        system, clauses=tuple(sorted(clauses, key=lambda clause: place_of(clause.number)))
+    )
 
 
 def _described(clause: Clause, system: RuleSystem, named: set[Code]) -> Clause:
@@ -28,4 +30,4 @@ def _described(clause: Clause, system: RuleSystem, named: set[Code]) -> Clause:
 
 def joined(sentences: tuple[Sentence, ...]) -> str:
     """Return sentences as one English text; a value entered by players is left as %(value)s."""
-    return " ".join(one if isinstance(one, str) else one.message for one in sentences)
+    return " ".join(text if isinstance(text, str) else text.message for text in sentences)

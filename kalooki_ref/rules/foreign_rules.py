@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from unicodedata import category
@@ -16,26 +15,13 @@ from kalooki_ref.rules.serialization import fields_from_data
 from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS
 
-LONGEST_NAME, LONGEST_TAGLINE = 40, 200
 # Unicode categories of control characters, surrogates, private use and line separators.
 INVISIBLE = {"Cc", "Cs", "Co", "Zl", "Zp"}
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Constraint for a line of free text: 1 to ``longest`` characters, not only blanks."""
-
-    longest: int
-
-    def allows(self, value: object) -> bool:
-        """Whether a value satisfies the constraint."""
-        if not isinstance(value, str) or not value.strip() or len(value) > self.longest:
-            return False
-        return not any(category(sign) in INVISIBLE for sign in value)
-
-
-# Fields with free text: entered by people, or reworded between releases.
-FREE = {"name": Text(LONGEST_NAME), "tagline": Text(LONGEST_TAGLINE)}
+# Fields with a line of free text, entered by people or reworded between releases, and the most
+# characters of each.
+FREE = {"name": 40, "tagline": 200}
 
 
 class ForeignRulesError(ValueError):
@@ -74,7 +60,9 @@ def read_foreign_rules(data: object) -> RuleSystem:
 
 def _is_allowed(slug: str, field: str, value: object) -> bool:
     if field in FREE:
-        return FREE[field].allows(value)
+        if not isinstance(value, str) or not value.strip() or len(value) > FREE[field]:
+            return False
+        return not any(category(sign) in INVISIBLE for sign in value)
     if _as_text(value) in _of_base(slug, field) | _of_switches(field):
         return True
     switch = switch_of(field)

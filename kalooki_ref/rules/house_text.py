@@ -1,11 +1,11 @@
 """House rules as plain data and as compact text for links."""
 
-import base64
 import hashlib
 import json
 import zlib
 from typing import Any
 
+from kalooki_ref.rules.link_text import bytes_of, data_of_link, inflated, link_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.serialization import implied_opening_values
@@ -13,6 +13,8 @@ from kalooki_ref.rules.switch import as_key
 from kalooki_ref.rules.systems import system_of
 
 LONGEST_TEXT = 3000
+# The first letter of a text; those of earlier releases start with zlib's header.
+VERSION = "2"
 # Limit on the inflated size: a short text can inflate to gigabytes.
 MOST_INFLATED = 6000
 KEY = "house-"
@@ -23,8 +25,7 @@ SHAPING = frozenset(("points", "ace"))
 
 def house_text(house: HouseRules) -> str:
     """Return the rules as URL-safe text."""
-    packed = zlib.compress(house_json(house).encode(), 9)
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return VERSION + link_text(house_json(house).encode())
 
 
 def text_of(system: RuleSystem) -> str:
@@ -35,19 +36,15 @@ def text_of(system: RuleSystem) -> str:
 
 def house_of_text(text: str) -> HouseRules | None:
     """Parse the text of house rules; None if it is cut, damaged or no longer valid."""
-    stretch = zlib.decompressobj()
+    text = text[:LONGEST_TEXT]
     try:
-        held = stretch.decompress(bytes_of(text[:LONGEST_TEXT]), MOST_INFLATED)
-        # At the end is a checksum, without which a text that was cut could mean other rules.
-        return house_of_data(json.loads(held)) if stretch.eof else None
-    except (zlib.error, ValueError, RecursionError):
+        if text.startswith(VERSION):
+            held = data_of_link(text.removeprefix(VERSION), most=MOST_INFLATED)
+        else:
+            held = inflated(bytes_of(text), zlib.decompressobj(), most=MOST_INFLATED)
+        return house_of_data(json.loads(held))
+    except (ValueError, RecursionError):
         return None
-
-
-def bytes_of(text: str) -> bytes:
-    """Decode URL-safe base64 without padding, perhaps with further letters; raises ValueError."""
-    whole = text[: len(text) - (len(text) % 4 == 1)]
-    return base64.urlsafe_b64decode(whole + "=" * (-len(whole) % 4))
 
 
 def house_key(house: HouseRules) -> str:

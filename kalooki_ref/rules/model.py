@@ -84,7 +84,7 @@ class RuleSystem:
     packs: int
     # Players per pack, rounded up to whole packs. Used if ``packs`` is 0.
     players_per_pack: int = 0
-    # Jokers with 1, 2, 3, 4, 5 packs.
+    # Jokers with 1, 2, 3 and more packs.
     jokers: tuple[int, ...]
     # Changes for larger numbers of players, smallest first.
     larger_tables: tuple[LargerTable, ...] = ()
@@ -269,11 +269,15 @@ class RuleSystem:
         return self.packs or -(-players // self.players_per_pack)
 
     def pack_for(self, players: int) -> Pack:
-        """Return the full deck for this number of players."""
+        """Return the full deck for this number of players.
+
+        With more packs than the rules know, the jokers of the most packs.
+        """
         larger, packs = self.larger_table(players), self.packs_for(players)
         if larger is not None and larger.jokers is not None:
             return Pack(self.suits, packs, larger.jokers)
-        return Pack(self.suits, packs, self.jokers[packs - 1])
+        jokers = choices.jokers_with(packs, self.jokers)
+        return Pack(self.suits, packs, self.jokers[-1] if jokers is None else jokers)
 
     @property
     def every_pack(self) -> tuple[Pack, ...]:
@@ -282,12 +286,18 @@ class RuleSystem:
             return (self.pack_for(self.max_players),)
         ends = {self.min_players, self.max_players}
         numbers = range(min(ends), max(ends) + 1) if self.larger_tables else ends
-        return tuple(sorted({self.pack_for(players) for players in numbers}, key=_size))
+        packs = {self.pack_for(players) for players in numbers}
+        return tuple(sorted(packs, key=lambda pack: pack.size))
 
     def at_table(self, players: int) -> "RuleSystem":
         """Return the system with the deals for this number of players."""
         larger = self.larger_table(players)
         return replace(self, deals=larger.deals) if larger and larger.deals else self
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether the pack has jokers, however few play."""
+        return self.every_pack[0].jokers > 0
 
     def in_round(self, number: int) -> "RuleSystem":
         """Return the system as it applies in round ``number``, from 1.
@@ -334,7 +344,3 @@ class RuleSystem:
     def clause_for(self, code: Code) -> Clause | None:
         """Return the first clause that forbids this fault, or None."""
         return next((clause for clause in self.clauses if code in clause.cites), None)
-
-
-def _size(pack: Pack) -> int:
-    return pack.size

@@ -17,6 +17,7 @@ from kalooki_ref.rules.sentences import (
     reading_holds,
     sentences_of,
 )
+from kalooki_ref.rules.switch import as_key
 from kalooki_ref.rules.switches import SWITCHES, key_of_choice, switch_of
 from kalooki_ref.rules.systems import system_of
 
@@ -88,9 +89,19 @@ def changed_fields(system: RuleSystem) -> tuple[str, ...]:
 
 
 def changes_of(system: RuleSystem) -> dict[str, str]:
-    """Return the difference from the base system: keys of choices by field."""
+    """Return the difference from the base system: keys of choices by field.
+
+    A value like the base's is given as JSON where the other changes imply another one.
+    """
     keys = keys_of(system)
-    return {field: keys[field] for field in changed_fields(system) if field in keys}
+    changes = {field: keys[field] for field in changed_fields(system) if field in keys}
+    implied, _unknown = _values_of(changes)
+    kept = {
+        field: as_key(getattr(system, field))
+        for field, value in implied.items()
+        if field in keys and getattr(system, field) != value
+    }
+    return changes | kept
 
 
 def keys_of(system: RuleSystem) -> dict[str, str]:
@@ -119,7 +130,7 @@ def _clause_in(
     sentences, earlier = sentences_of(system, number), sentences_of(base, number)
     if sentences == earlier and (before is None or before.sentences):
         return before
-    is_changed = any(getattr(system, one) != getattr(base, one) for one in depends_on(number))
+    is_changed = any(getattr(system, field) != getattr(base, field) for field in depends_on(number))
     if sentences == earlier and not is_changed:
         return before
     if not sentences:

@@ -1,7 +1,7 @@
 """Bounds of the values people enter themselves: contracts, deals, card values, larger tables."""
 
 from kalooki_ref.cards import RANKS
-from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.choices import MOST_PACKS, Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable
 from kalooki_ref.rules.switch import OwnValue
@@ -13,7 +13,6 @@ RUN_SIZES = range(3, 14)
 MOST_OF_A_KIND = 6
 OPENINGS = range(1, 501)
 MOST_DEALT = 60
-MOST_PACKS = 5
 MOST_JOKERS = 15
 PLAYERS = range(2, 12)
 CARD_VALUES = range(101)
@@ -92,13 +91,13 @@ DEALS = OwnValue(tuple[int, ...], _are_deals, "Cards dealt to each, round by rou
 OPENING = OwnValue(
     int,
     lambda points: points in OPENINGS,
-    "Your first melds must be worth at least %(value)s points together.",
+    "Your first melds must be worth at least %(value)s together.",
     (Code.OPENING_SHORT,),
 )
 OPENING_VALUES = OwnValue(
     OpeningValues,
     _are_opening_values,
-    "To come down, cards count: %(value)s. A joker counts as the card it stands for.",
+    "To come down, cards count: %(value)s. A {joker} counts as the card it stands for.",
 )
 JOKERS = OwnValue(
     tuple[int, ...], _are_jokers, "The {joker}s with 1, 2, 3, 4 and 5 packs: %(value)s."

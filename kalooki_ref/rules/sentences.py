@@ -13,6 +13,7 @@ from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause import OwnSentence
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.conditions import has_any_jokers
 from kalooki_ref.rules.model import RuleSystem, Words
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import SWITCHES, switches_at
@@ -38,12 +39,8 @@ def _always(_system: RuleSystem) -> bool:
     return True
 
 
-def _has_jokers(system: RuleSystem) -> bool:
-    return any(system.jokers) or any(table.jokers for table in system.larger_tables)
-
-
 def _moves_jokers(system: RuleSystem) -> bool:
-    return _has_jokers(system) and system.joker_mover is not choices.JokerMover.NOBODY
+    return has_any_jokers(system) and system.joker_mover is not choices.JokerMover.NOBODY
 
 
 def _keeps_jokers_on_the_board(system: RuleSystem) -> bool:
@@ -52,7 +49,7 @@ def _keeps_jokers_on_the_board(system: RuleSystem) -> bool:
 
 def _frees_set_jokers(system: RuleSystem) -> bool:
     leaves = system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
-    return _has_jokers(system) and leaves
+    return has_any_jokers(system) and leaves
 
 
 def _spoils_bends(system: RuleSystem) -> bool:
@@ -71,7 +68,7 @@ FOLLOWING = (
     Following("3.10", (), _always,
               "A {run} of real cards is read in its best order, and real cards tacked to a {run} "
               "go wherever they fit."),
-    Following("3.10", (), _has_jokers, "Only a {joker}’s place counts."),
+    Following("3.10", (), has_any_jokers, "Only a {joker}’s place counts."),
     Following("5.1", ("calling",),
               lambda system: system.calling and system.contract_in_parts,
               "After the first part you can’t call."),
@@ -86,7 +83,7 @@ FOLLOWING = (
     Following("7.2", _MOVING,
               lambda system: _keeps_jokers_on_the_board(system) and not system.own_joker_to_hand,
               "It never goes into a hand."),
-    Following("7.3", ("jokers_side_by_side", "ace_at_both_ends", *_MOVING),
+    Following("7.3", ("jokers_side_by_side", "ace_at_both_ends", "run_max", *_MOVING),
               _keeps_jokers_on_the_board,
               "A {joker} that may go to no end of its {run} can’t be replaced.",
               (Code.NO_FREE_END,)),
@@ -175,7 +172,7 @@ FURTHER = {
 # Readings about jokers; they are left out of rules without jokers.
 ABOUT_JOKERS = frozenset(("1.5", "7.8", "7.9", "7.10", "9.10"))
 # The clauses that have sentences of values.
-DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(one.number for one in FOLLOWING)))
+DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(row.number for row in FOLLOWING)))
 # Sentences of values that depend on other values as well: clause and field, and where it is said.
 SAID_ONLY_IF: dict[str, Callable[[RuleSystem], bool]] = {
     "ace_at_both_ends": lambda system: (
@@ -188,21 +185,21 @@ SAID_ONLY_IF: dict[str, Callable[[RuleSystem], bool]] = {
 
 def reading_holds(system: RuleSystem, base: RuleSystem, number: str) -> bool:
     """Whether a clause without sentences of values holds: nothing that it depends on is changed."""
-    if number in ABOUT_JOKERS and not _has_jokers(system):
+    if number in ABOUT_JOKERS and not has_any_jokers(system):
         return False
-    return all(getattr(system, one) == getattr(base, one) for one in depends_on(number))
+    return all(getattr(system, field) == getattr(base, field) for field in depends_on(number))
 
 
 def sentences_of(system: RuleSystem, number: str) -> tuple[Sentence, ...]:
     """Return the sentences of a clause for the values in force; empty if nothing applies."""
     chosen = tuple(_said(choice, system) for choice in _choices(system, number) if choice.sentence)
-    return chosen + tuple(in_words(one.text, system) for one in _following(system, number))
+    return chosen + tuple(in_words(row.text, system) for row in _following(system, number))
 
 
 def cites_of(system: RuleSystem, number: str) -> tuple[Code, ...]:
     """Return the faults that the clause forbids, with the values in force."""
     codes = [code for choice in _choices(system, number) for code in choice.cites]
-    codes += [code for one in _following(system, number) for code in one.cites]
+    codes += [code for row in _following(system, number) for code in row.cites]
     return tuple(dict.fromkeys((*ALWAYS_CITED.get(number, ()), *codes)))
 
 
@@ -210,7 +207,7 @@ def cites_of(system: RuleSystem, number: str) -> tuple[Code, ...]:
 def depends_on(number: str) -> frozenset[str]:
     """Return the fields that the words of a clause depend on, without mere conditions."""
     own = [switch.field for switch in switches_at(number)]
-    following = [field for one in FOLLOWING if one.number == number for field in one.fields]
+    following = [field for row in FOLLOWING if row.number == number for field in row.fields]
     return frozenset((*own, *following, *FURTHER.get(number, ())))
 
 
@@ -258,7 +255,7 @@ def _choices(system: RuleSystem, number: str) -> Iterator[Choice]:
 
 
 def _following(system: RuleSystem, number: str) -> Iterator[Following]:
-    return (one for one in FOLLOWING if one.number == number and one.holds(system))
+    return (row for row in FOLLOWING if row.number == number and row.holds(system))
 
 
 def _said(choice: Choice, system: RuleSystem) -> Sentence:

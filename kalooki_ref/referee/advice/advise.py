@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
@@ -31,7 +30,8 @@ def advise(question: Question) -> Advice:
     Raises KeyError for a card that is not in the pack. Sheets 000 to 004, on laying, tacking and
     going out.
     """
-    warnings = _warnings(question)
+    on_board = [card for item in question.table for card in item.meld.cards]
+    warnings = question.system.every_pack[-1].surplus([*on_board, *question.hand])
     may_lay = question.down or may_lay_after_overcall(question.system)
     if question.overcalls and not may_lay:
         return Advice(can_come_down=False, warnings=warnings, barred=True)
@@ -104,9 +104,3 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
     steps = position.question.most_steps if proved else FEW_STEPS
     missing = missing_of(with_steps(position, steps))
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.is_proved)
-
-
-def _warnings(question: Question) -> Cards:
-    system = question.system
-    there = [card for item in question.table for card in item.meld.cards]
-    return system.every_pack[-1].surplus([*there, *question.hand])

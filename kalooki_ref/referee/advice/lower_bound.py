@@ -14,7 +14,6 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.decide import (
     MOST_OF_A_RANK,
     NEVER,
-    ContractTables,
     sized_for,
     tables_of,
 )
@@ -208,7 +207,9 @@ class LowerBound:
 
         For each place, one row is indexed by the number of sets already laid, the other by runs.
         """
-        spec, table = self.spec, self._tables()
+        spec = self.spec
+        asked = Contract(0, 0, spec.set_size, spec.run_size)
+        table = tables_of(sized_for(asked, spec.system))
         required: list[tuple[PlaceRow, PlaceRow]] = [([], [])] * (PAST + 1)
         of_sets, of_suits = [NEVER] * spec.sets, [[NEVER] * spec.runs for _ in self.hand.counts]
         cheapest, naturals = [NEVER] * len(of_suits), [0] * len(of_suits)
@@ -226,11 +227,6 @@ class LowerBound:
             of_runs = sorted(chain(*of_suits))[: spec.runs]
             required[place] = _by_laid(of_sets, spec.most_sets), _by_laid(of_runs, spec.most_runs)
         return required
-
-    def _tables(self) -> ContractTables:
-        """Return the cost tables for melds of the contract's sizes."""
-        asked = Contract(0, 0, self.spec.set_size, self.spec.run_size)
-        return tables_of(sized_for(asked, self.spec.system))
 
     def _costs_of_runs(self, cheapest: int, naturals: int) -> PlaceRow:
         """Return the marginal number of jokers for each further run in one suit."""

@@ -29,9 +29,9 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def missing_of(position: Position) -> Missing:
-    """Return a smallest set of naturals with which the hand could come down.
+    """Return the fewest naturals with which the hand could come down.
 
-    A single card is always minimal.
+    The result is proved to be minimal if it is a single card, or if the search was complete.
     """
     alone, contract = opening_alone(position), position.question.contract
     if contract and position.question.takes_all_cards:
@@ -90,7 +90,7 @@ def _is_too_little(position: Position, more: int) -> bool:
 
 
 def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
-    """Return the sets that naturals can free several jokers from: surplus jokers, and naturals."""
+    """Return, for sets that free more jokers than they take naturals, how many more, and which."""
     system = position.system
     if system.set_joker is SetJoker.STAYS:
         return []
@@ -108,7 +108,7 @@ def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
 
 
 def _freed_beyond_cards(position: Position) -> int:
-    """Return how many more jokers missing cards can free from sets than their own number."""
+    """Return how many jokers missing cards can free from sets beyond their own number."""
     return sum([more for more, _ in _freeing(position)])
 
 

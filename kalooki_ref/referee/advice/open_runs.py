@@ -21,12 +21,14 @@ FIT = 1 << 20
 
 
 class OpenRun(NamedTuple):
-    """The state of a new run, from its first natural to its last one so far.
+    """The search state of a new run, from its first natural to its last one so far.
 
-    ``length`` is capped at the maximum where runs have a limit, else at the minimum; ``naturals``
-    at the minimum a run needs. ``balance`` depends on the joker cap: naturals minus jokers, or the
-    cells as bits after a leading 1 (1 for a joker), or FIT. ``below`` is the number of free places
-    below; ``low_ace`` excludes an ace at the other end; ``shortest`` is the required length.
+    Numbers that no longer matter are capped, so that equal states meet: ``length`` at the longest
+    run allowed, or at the shortest if there is no limit; ``naturals`` at the number a run needs.
+    ``balance`` is what the joker cap depends on: naturals minus jokers; or the cells as bits after
+    a leading 1, where 1 is a joker; or FIT. ``below`` is the number of free places below the run;
+    ``low_ace`` is 1 if an ace at its low end excludes one at the high end; ``shortest`` is the
+    length it must reach.
     """
 
     length: int
@@ -116,10 +118,10 @@ class OpenRuns:
         return length >= shortest and wild <= length - wild >= self.least
 
     def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
-        """Return the ways to end a run before a place, with the number of jokers at its ends.
+        """Return the ways to end a run before a place, adding up to ``most`` jokers at its ends.
 
-        If points count, there is one way per number of jokers; otherwise one with the fewest jokers
-        and the room for more.
+        If points count, there is one way for each number of jokers; otherwise a single one with the
+        fewest jokers, which says how many more would fit.
         """
         if run.ends_in_joker or run.naturals < self.least:
             return []

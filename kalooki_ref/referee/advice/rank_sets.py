@@ -75,7 +75,10 @@ class RankCards(NamedTuple):
 
 
 def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
-    """Return all ways for unbounded sets, where a card is only left out to be discarded."""
+    """Return the ways to use a rank's cards where sets have no maximum size.
+
+    Then every card is used, except at most one that is kept for the discard.
+    """
     suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
     suits.sort(key=rank.prices.__getitem__)
     total = len(suits)
@@ -134,9 +137,10 @@ def _without_new_sets(
 def counted_sets(
     system: RuleSystem, rank: RankCards, jokers: int, spend: Callable[[int], None]
 ) -> tuple[RankSets, ...]:
-    """Return all ways where each card and joker counts: sets can be full, or points open.
+    """Return the ways to use a rank's cards where sets have a maximum size, or points open.
 
-    ``spend`` uses up budget units and raises OutOfSteps.
+    There each number of naturals and jokers that may be best is a way of its own. ``spend`` uses
+    up budget units and raises OutOfSteps.
     """
     if rank.on_table and is_bounded(system):
         ways = _with_full_sets(system, rank, jokers, spend)
@@ -162,13 +166,14 @@ def _with_points(system: RuleSystem, rank: RankCards, way: RankSets) -> RankSets
 def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[RankSets]:
     rests, total = rank.rests, sum(rank.rests)
     yield RankSets(0, 0, 0, *_left_over(rank, 0, 0), 0, 0, ())
-    differ = system.set_suits_differ
-    for sets, extra in _numbers_of_sets(rank, total, all_extra=is_bounded(system)):
+    differ, bounded = system.set_suits_differ, is_bounded(system)
+    for sets, extra in _numbers_of_sets(rank, total, all_extra=bounded):
         number = sets + extra
         space = most_in_a_set(system) * number
         fitting = sum([min(rest, number) for rest in rests]) if differ else total
         least = _least(system, rank, sets, extra)
-        fewest = max(least, fitting - _most_thrown(system, fitting))
+        # Only a set that can be full leaves out more than the discard.
+        fewest = least if bounded else max(least, fitting - _most_spared(system))
         for naturals in range(fewest, min(fitting, space) + 1):
             need = max(0, rank.set_size * sets + rank.smallest * extra - naturals)
             most = min(jokers, space - naturals, _most_jokers(system, naturals, need))
@@ -287,13 +292,8 @@ def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
     return picks
 
 
-def _most_thrown(system: RuleSystem, fitting: int) -> int:
-    """Return how many fitting cards may be left out: the discard, or all if sets can be full."""
-    return fitting if is_bounded(system) else _most_spared(system)
-
-
 def _most_spared(system: RuleSystem) -> int:
-    """Return how many cards are kept for the discard although a set would take them."""
+    """Return how many cards that fit a set may be kept for the discard: 1 or 0."""
     return int(system.final_discard or not system.joker_discard)
 
 

@@ -18,8 +18,8 @@ from kalooki_ref.referee.advice.question import (
     Tack,
     Where,
 )
-from kalooki_ref.referee.advice.table_moves import arrange_turn
-from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
+from kalooki_ref.referee.advice.table_moves import arrange_turn, may_take_first
+from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld, cards_in
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.run_growth import NOTHING_ADDED, Added, added_at_ends
@@ -154,18 +154,11 @@ def _lays_soundly(question: Question, advice: Advice, turn: lay.OpeningTurn) -> 
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
-    if not first and _may_take_first(question, advice):
+    if not first and may_take_first(advice.moves[: advice.moves_before_the_rest], question):
         first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
     judge = partial(lay.judge_lay, system=system, supply=supply, turn=turn, own=own)
     met = not lay.contract_findings(first, question.contract, system)
     return met and judge(advice.lay).legal and judge(first).legal
-
-
-def _may_take_first(question: Question, advice: Advice) -> bool:
-    """Whether jokers may be taken before coming down, in order to open with them."""
-    taken = advice.moves[: advice.moves_before_the_rest]
-    kinds = {question.table[move.index].meld.kind for move in taken}
-    return all(may_open_with_joker(kind, question.system) for kind in kinds)
 
 
 def _moves_soundly(

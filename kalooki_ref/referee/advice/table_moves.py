@@ -53,7 +53,7 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
     laid_first = len(melds)
     if taken:
         first = _opening_first(complete, question)
-        if first is None and not _may_take_first(taken, question):
+        if first is None and not may_take_first(taken, question):
             return None
         melds, laid_first = first or (melds, 0)
     asked = question.contract.set_size if question.contract else 0
@@ -89,7 +89,7 @@ def _opening_first(
     return None
 
 
-def _may_take_first(moves: Sequence[JokerMove], question: Question) -> bool:
+def may_take_first(moves: Sequence[AdvisedMove], question: Question) -> bool:
     """Whether these jokers may be taken before anything is laid, in order to open with them."""
     kinds = {question.table[move.index].meld.kind for move in moves}
     return all(may_open_with_joker(kind, question.system) for kind in kinds)
