@@ -15,13 +15,13 @@ from kalooki_ref.game.course import (
     is_ahead_throughout,
     rounds_ahead,
 )
-from kalooki_ref.game.ranking import Standing, rounds_won, standings
+from kalooki_ref.game.ranking import Standing, rounds_played, rounds_won, standings
 from kalooki_ref.game.round_scores import hand_of, was_bent
 from kalooki_ref.game.state import Game, Place, Round, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.scoring import Reason, total
 
-# Points behind first place with which a game was close.
+# Points behind first place with which a game was close, or with which a lost round was cheap.
 CLOSE = 10
 # In fewer rounds than these, everybody has few places.
 FEWEST_STEADY = 3
@@ -30,17 +30,18 @@ FEWEST_STEADY = 3
 class Title(Enum):
     """The titles, in the order in which they are dealt."""
 
-    # The winner's: behind late in the game, ahead throughout, went out most often.
+    # The winner's: behind late in the game and first after its last round, ahead throughout, went
+    # out most often.
     COMEBACK = auto()
     START_TO_FINISH = auto()
     FINISHER = auto()
     # Bent the board.
     BENDER = auto()
-    # Ahead for at least a third of the rounds, or lost by `CLOSE` points or fewer.
+    # Ahead for at least a third of the rounds, or lost by 1 to `CLOSE` points.
     SO_CLOSE = auto()
     # Few different places.
     STEADY_HAND = auto()
-    # Few points in a lost round.
+    # `CLOSE` points or fewer in a lost round.
     CLOSE_SHAVE = auto()
     # Many calls, none over the limit.
     FIRST_VOICE = auto()
@@ -86,26 +87,26 @@ def awards_of(game: Game) -> tuple[Award, ...]:
     """Return an award for each player who has a place, best first; none before the game is over."""
     if not game.is_over or not game.scored:
         return ()
-    placed = [one for one in standings(game) if one.place]
-    facts = _Facts(game, course_of(game), list(placed))
+    placed = [row for row in standings(game) if row.place]
+    facts = _Facts(game, course_of(game), [row for row in placed if not row.is_late])
     dealt: dict[int, Award] = {}
     for fits in _TITLES:
-        found = [fit for one in facts.open if (fit := fits(facts, one))]
+        found = [fit for row in facts.open if (fit := fits(facts, row))]
         if found:
             award = min(found, key=lambda fit: fit[0])[1]
             dealt[award.standing.player.number] = award
             facts.open.remove(award.standing)
     taken: set[int] = set()
-    for one in facts.open:
-        award = _good_sport(facts, one, taken)
+    for row in (row for row in placed if row.player.number not in dealt):
+        award = _good_sport(facts, row, taken)
         taken.add(award.number)
-        dealt[one.player.number] = award
-    return tuple(dealt[one.player.number] for one in placed)
+        dealt[row.player.number] = award
+    return tuple(dealt[row.player.number] for row in placed)
 
 
 def _comeback(facts: _Facts, one: Standing) -> _Fit | None:
     row = farthest_back(facts.course, one.player.number)
-    if one.place != 1 or row is None:
+    if one.place != 1 or row is None or facts.course[-1].places.get(one.player.number) != 1:
         return None
     place = row.places[one.player.number]
     return (-place,), Award(Title.COMEBACK, one, place, other=row.after)
@@ -144,11 +145,12 @@ def _so_close(facts: _Facts, one: Standing) -> _Fit | None:
     if one.place == 1:
         return None
     led = rounds_ahead(facts.course, one.player.number)
-    behind = one.points - min(other.points for other in standings(facts.game) if other.place)
-    if behind <= CLOSE:
+    behind = one.points - standings(facts.game)[0].points
+    if 0 < behind <= CLOSE:
         return (-led, behind), Award(Title.SO_CLOSE, one, behind)
     if led and 3 * led >= len(facts.course):
-        return (-led, behind), Award(Title.SO_CLOSE, one, led, other=len(facts.course))
+        played = rounds_played(facts.game, one.player.number)
+        return (-led, behind), Award(Title.SO_CLOSE, one, led, other=played)
     return None
 
 
@@ -174,6 +176,8 @@ def _close_shave(facts: _Facts, one: Standing) -> _Fit | None:
     if not lost:
         return None
     points, number = min(lost)
+    if points > CLOSE:
+        return None
     least = min(
         score
         for player in facts.game.players
@@ -193,19 +197,20 @@ def _first_voice(facts: _Facts, one: Standing) -> _Fit | None:
 
 def _iron_nerves(facts: _Facts, one: Standing) -> _Fit | None:
     places = _places(facts.game, one.player.number)
-    recorded = all(any(place.calls or place.refused for place in past.places)
+    number = rounds_played(facts.game, one.player.number)
+    recorded = all(any(place.calls or place.refused for place in past.everyone)
                    for past in facts.game.past)  # fmt: skip
     called = any(place.calls or place.refused for _past, place in places)
-    if call_limit(facts.game.system) == 0 or not places or not recorded or called:
+    if call_limit(facts.game.system) == 0 or not number or not recorded or called:
         return None
     if _called_too_often(facts.game, places):
         return None
-    return (-len(places),), Award(Title.IRON_NERVES, one, len(places))
+    return (-number,), Award(Title.IRON_NERVES, one, number)
 
 
 def _photo_finish(facts: _Facts, one: Standing) -> _Fit | None:
-    level = [other for other in standings(facts.game) if other.place and other != one]
-    if not any(other.points == one.points for other in level):
+    level = [other for other in standings(facts.game) if other.place and not other.is_late]
+    if [other.points for other in level].count(one.points) < 2:
         return None
     return (), Award(Title.PHOTO_FINISH, one, one.points)
 
@@ -220,7 +225,7 @@ def _good_sport(facts: _Facts, one: Standing, taken: set[int]) -> Award:
     ]
     if not scored:
         return Award(Title.GOOD_SPORT, one, one.points)
-    points, played = max([one for one in scored if one[0] not in taken] or scored)
+    points, played = max([pair for pair in scored if pair[0] not in taken] or scored)
     return Award(Title.GOOD_SPORT, one, points, round=played)
 
 
@@ -254,8 +259,10 @@ def _lost_rounds(game: Game, player: int) -> list[tuple[int, int]]:
 
 
 def _places(game: Game, player: int) -> list[tuple[Round, Place]]:
-    """Return the player's places in all rounds that ended, void ones too."""
-    return [(past, place) for past in game.past if (place := past.place_of(player))]
+    """Return the player's places in all rounds that ended, also void ones and those they left."""
+    return [
+        (past, place) for past in game.past for place in past.everyone if place.player == player
+    ]
 
 
 def _called_too_often(game: Game, places: list[tuple[Round, Place]]) -> bool:

@@ -1,8 +1,8 @@
 """What a change of the past does to other entries: which stop fitting, which rounds move."""
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import meld_index
@@ -33,7 +33,8 @@ class Consequences:
     """What a change does to the entries in effect after it.
 
     ``lost`` have no effect any more, or another one. ``within`` are the calls, lays and other
-    entries of rounds that are undone, unless the last round is, which is played again with them.
+    entries that would count in another round: of rounds that are undone, unless it is the last one,
+    which is played again with them, and of the current round if the round before it is another one.
     The game is the one without both. ``partial`` are rounds with a score missing or ignored. All
     only list what the change brings about.
     """
@@ -66,27 +67,36 @@ def consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequ
     while True:
         undone = undo_of((*lost, *within), len(before) + len(added) + 1)
         found = _consequences(system, before, added + undone)
-        more = _within_undone_rounds(before, before + added + undone)
+        more = _of_other_rounds(before, before + added + undone)
         if not found.lost and not more:
             return replace(found, lost=dict(sorted(lost.items())), within=within)
         lost |= found.lost
         within |= more - lost.keys()
 
 
-def _within_undone_rounds(before: Entries, after: Entries) -> frozenset[int]:
-    """Return the entries within rounds that are in effect before, and only later ones after."""
+def _of_other_rounds(before: Entries, after: Entries) -> frozenset[int]:
+    """Return the entries within rounds that would count in another round after than before."""
     read, left = in_force(before), {entry.seq: entry for entry in in_force(after)}
-    ends = [entry.seq for entry in read if isinstance(entry.event, events.RoundEnded)]
-    last = max((seq for seq in ends if seq in left), default=0)
-    undone = [
-        range(start, end) for start, end in pairwise((0, *ends)) if end not in left and end < last
-    ]
+    was, now = _ends(read), _ends(left.values())
     return frozenset(
-        seq
-        for numbers in undone
-        for seq in numbers
-        if seq in left and isinstance(left[seq].event, events.InRound | events.StockReshuffled)
+        entry.seq
+        for entry in read
+        if entry.seq in left
+        and isinstance(entry.event, events.InRound | events.StockReshuffled)
+        and _counts_elsewhere(entry.seq, was, now)
     )
+
+
+def _counts_elsewhere(seq: int, was: list[int], now: list[int]) -> bool:
+    """Whether an entry is in another round than before; ``was`` and ``now`` are rounds' ends."""
+    at, then = bisect(was, seq), bisect(now, seq)
+    if then == len(now):
+        return was[:at][-1:] != now[-1:]
+    return at < len(was) and was[at] not in now
+
+
+def _ends(entries: Iterable[Entry]) -> list[int]:
+    return [entry.seq for entry in entries if isinstance(entry.event, events.RoundEnded)]
 
 
 def _consequences(system: RuleSystem, before: Entries, added: Entries) -> Consequences:
@@ -102,7 +112,9 @@ def _consequences(system: RuleSystem, before: Entries, added: Entries) -> Conseq
         if reasons or counted is not None:
             past = past or fitted(system, before)
             if past.counted.get(entry.seq, counted) != counted:
-                reasons = (*reasons, _otherwise(entry.event))
+                is_joining = isinstance(entry.event, events.PlayerJoined)
+                other = Reason.OTHER_NUMBER if is_joining else Reason.NO_MELD
+                reasons = (*reasons, Misfit(other))
             known = past.misfits.get(entry.seq, ())
             if known and (_keeps_effect(reasons) or not _keeps_effect(known)):
                 reasons = ()
@@ -165,8 +177,3 @@ def _meld(added: events.Tacked | events.JokerMoved | events.Builder, game: Game)
     board = game.current.board if game.current else ()
     at = meld_index(board, added)
     return None if at is None else (board[at].owner, board[at].lay, board[at].part)
-
-
-def _otherwise(event: events.Event) -> Misfit:
-    is_joining = isinstance(event, events.PlayerJoined)
-    return Misfit(Reason.OTHER_NUMBER if is_joining else Reason.NO_MELD)

@@ -41,7 +41,7 @@ def course_of(game: Game) -> tuple[Row, ...]:
             for seat in sorted(present)
             if _place(points, seat, played) == _place(points, seat, present)
         }
-        first = [seat for seat in played if points[seat] == min(points[one] for one in played)]
+        first = [seat for seat in played if points[seat] == min(points[other] for other in played)]
         ahead = first[0] if len(first) == 1 and first[0] in present else None
         rows.append(Row(past.number, after, places, ahead))
     return tuple(rows)
@@ -82,4 +82,4 @@ def farthest_back(course: tuple[Row, ...], player: int) -> Row | None:
 
 
 def _place(points: dict[int, int], seat: int, among: set[int]) -> int:
-    return 1 + sum(points[one] < points[seat] for one in among)
+    return 1 + sum(points[other] < points[seat] for other in among)

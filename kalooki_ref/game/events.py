@@ -22,11 +22,12 @@ class Coaching(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
+    """A game started with these players, in seat order, clockwise.
 
-    ``advice`` is when advice on hands is allowed; changing it later amends this entry. ``marks``
-    has one mark per name; empty for the default by seat. ``zone`` is the IANA name of the time zone
-    the table is in; empty if it is unknown.
+    ``dealer`` deals first; ``starter`` plays first, None if nobody was asked; ``stake`` is what
+    each player puts into the pool, 0 without one. ``advice`` is when advice on hands is allowed;
+    changing it later amends this entry. ``marks`` has one mark per name; empty for the default by
+    seat. ``zone`` is the IANA name of the time zone the table is in; empty if it is unknown.
     """
 
     names: tuple[str, ...]

@@ -12,9 +12,11 @@ from functools import singledispatch
 from kalooki_ref.cards import JOKER
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import meld_index
-from kalooki_ref.game.names import is_same
+from kalooki_ref.game.names import spelled
 from kalooki_ref.game.numbers import number_of
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.round_scores import waited_for
+from kalooki_ref.game.state import Game
+from kalooki_ref.rules.constraints import can_be_dealt
 
 FEWEST_PLAYERS = 2
 
@@ -40,6 +42,8 @@ class Reason(StrEnum):
     NUMBER_TAKEN = "number_taken"
     # Fewer than two players would be left.
     TOO_FEW = "too_few"
+    # There aren't enough cards for another player.
+    TOO_MANY = "too_many"
     # A seating order of other players.
     OTHER_PLAYERS = "other_players"
     # A player of the round has no hand at its end: the score stays empty.
@@ -52,10 +56,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A reason why an entry doesn't fit, and the player it is about; 0 for nobody."""
+    """A reason why an entry doesn't fit, and the player it is about; 0 for nobody.
+
+    ``name`` is the name that is taken; its owner may have another one by now.
+    """
 
     reason: Reason
     player: int = 0
+    name: str = ""
 
     @property
     def is_partial(self) -> bool:
@@ -66,6 +74,12 @@ class Misfit:
 def misfits_of(event: events.Event, game: Game) -> tuple[Misfit, ...]:
     """Return why an event doesn't fit the game before it; empty if it does."""
     return tuple(_misfits(event, game))
+
+
+def players_with_one_more(game: Game, *, next_round: bool) -> int:
+    """Return how many play with another player: from the next round, without those leaving."""
+    leaving = game.current.leaving if game.current and next_round else ()
+    return len(game.at_table) + 1 - len(leaving)
 
 
 @singledispatch
@@ -98,6 +112,7 @@ def _joined(event: events.PlayerJoined, game: Game) -> Iterator[Misfit]:
     if number in numbers:
         yield Misfit(Reason.NUMBER_TAKEN, number)
     yield from _name_taken(event.name, game, but=number)
+    yield from _too_many(event, game)
 
 
 @_misfits.register
@@ -122,6 +137,8 @@ def _returned(event: events.PlayerReturned, game: Game) -> Iterator[Misfit]:
         yield Misfit(Reason.NO_ROUND)
     if event.player in [player.number for player in game.at_table]:
         yield Misfit(Reason.STILL_THERE, event.player)
+    else:
+        yield from _too_many(event, game)
 
 
 @_misfits.register
@@ -177,18 +194,19 @@ def _round_ended(event: events.RoundEnded, game: Game) -> Iterator[Misfit]:
     if current is None:
         yield Misfit(Reason.NO_ROUND)
     elif event.winner is not None:
-        yield from _wrong_hands(event, event.winner, current)
+        seats = (*current.seats, *waited_for(game, event))
+        yield from _wrong_hands(event, event.winner, seats)
 
 
-def _wrong_hands(event: events.RoundEnded, winner: int, current: Round) -> Iterator[Misfit]:
+def _wrong_hands(event: events.RoundEnded, winner: int, seats: tuple[int, ...]) -> Iterator[Misfit]:
     """Yield what is wrong with the hands; in games of earlier versions there may be none at all."""
     known = [hand.player for hand in event.hands]
-    if winner not in current.seats:
+    if winner not in seats:
         yield Misfit(Reason.NOT_PLAYING, winner)
     for player in known:
-        if player not in current.seats and player != winner:
+        if player not in seats and player != winner:
             yield Misfit(Reason.HAND_TOO_MANY, player)
-    for player in current.seats:
+    for player in seats:
         if known and player not in (*known, winner):
             yield Misfit(Reason.NO_HAND, player)
 
@@ -206,6 +224,12 @@ def _stranger(player: int, game: Game) -> Iterator[Misfit]:
         yield Misfit(Reason.STRANGER, player)
 
 
+def _too_many(event: events.PlayerJoined | events.PlayerReturned, game: Game) -> Iterator[Misfit]:
+    players = players_with_one_more(game, next_round=event.next_round)
+    if game.current and not can_be_dealt(game.system, players):
+        yield Misfit(Reason.TOO_MANY)
+
+
 def _not_playing(player: int, game: Game) -> Iterator[Misfit]:
     if game.current is None:
         yield Misfit(Reason.NO_ROUND)
@@ -215,5 +239,5 @@ def _not_playing(player: int, game: Game) -> Iterator[Misfit]:
 
 def _name_taken(name: str, game: Game, *, but: int) -> Iterator[Misfit]:
     for player in game.players:
-        if player.number != but and is_same(player.name, name):
-            yield Misfit(Reason.NAME_TAKEN, player.number)
+        if player.number != but and spelled(player.name) == spelled(name):
+            yield Misfit(Reason.NAME_TAKEN, player.number, player.name)

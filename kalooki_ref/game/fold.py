@@ -20,11 +20,18 @@ from kalooki_ref.game.board_changes import (
 )
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.marks import assigned_marks, free_mark
-from kalooki_ref.game.next_round import dealt_without, first_round, following_round, starter_at
+from kalooki_ref.game.next_round import (
+    dealt_without,
+    first_round,
+    following_round,
+    gone_since,
+    starter_at,
+    with_dealer,
+)
 from kalooki_ref.game.numbers import number_of
 from kalooki_ref.game.record import Entry, in_force
-from kalooki_ref.game.round_scores import scores_of
-from kalooki_ref.game.seats import clockwise, reordered, with_seat, without
+from kalooki_ref.game.round_scores import scores_of, waited_for
+from kalooki_ref.game.seats import after, clockwise, reordered, with_seat, without
 from kalooki_ref.game.state import (
     BoardMeld,
     Game,
@@ -33,8 +40,10 @@ from kalooki_ref.game.state import (
     Return,
     Round,
     brings_down,
+    has_called_enough,
     is_playing,
     is_refused_overcall,
+    is_under_way,
 )
 from kalooki_ref.referee.meld import cards_in
 from kalooki_ref.referee.melds import tidied
@@ -116,11 +125,16 @@ def _left(event: events.PlayerLeft, game: Game, _: Entry) -> Game:
     if all(player.number == event.player for player in game.at_table):
         return game
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
-    if event.dealt:
-        return _in_round(
-            gone, lambda current: replace(without(current, event.player), was_dealt=True)
-        )
-    return _in_round(gone, lambda current: dealt_without(gone, current, event.player))
+    return _in_round(gone, lambda current: _left_at_once(gone, current, event))
+
+
+def _left_at_once(game: Game, current: Round, event: events.PlayerLeft) -> Round:
+    # A player who leaves now may come back in this round, and then stays after it.
+    staying = tuple(seat for seat in current.leaving if seat != event.player)
+    played = replace(current, leaving=staying)
+    if not event.dealt:
+        return dealt_without(game, played, event.player)
+    return replace(without(played, event.player), was_dealt=True, dealt=current.dealt_to)
 
 
 @_after.register
@@ -140,8 +154,11 @@ def _returned(event: events.PlayerReturned, game: Game, entry: Entry) -> Game:
 
 def _seated(game: Game, number: int, event: events.PlayerJoined | events.PlayerReturned) -> Game:
     """Return the game with a player in a seat, and in the round unless that has been dealt."""
-    behind = event.after if any(player.number == event.after for player in game.at_table) else 0
-    grown = replace(game, ring=with_seat(game.ring, number, behind=behind))
+    present = tuple(player.number for player in game.at_table)
+    behind = event.after if event.after in present else 0
+    # Someone who comes back to their own seat stays on the same side of those who are away.
+    is_own_seat = behind and after(game.ring, behind, present) == number
+    grown = game if is_own_seat else replace(game, ring=with_seat(game.ring, number, behind=behind))
     if event.next_round:
         return _in_round(grown, lambda current: replace(current, was_dealt=True))
     return _in_round(grown, lambda current: _dealt_in_too(grown, current, number))
@@ -149,7 +166,10 @@ def _seated(game: Game, number: int, event: events.PlayerJoined | events.PlayerR
 
 def _dealt_in_too(game: Game, current: Round, number: int) -> Round:
     others = tuple(place for place in current.places if place.player != number)
-    return replace(current, places=clockwise(game, (*others, Place(number))))
+    earlier = (place for place in current.away if place.player == number)
+    own = next(earlier, Place(number))
+    seated = replace(current, places=clockwise(game, (*others, own)))
+    return seated if is_under_way(current) else with_dealer(game, seated)
 
 
 @_after.register
@@ -158,7 +178,8 @@ def _reseated(event: events.SeatsChanged, game: Game, _: Entry) -> Game:
     if current is None or set(event.order) != {player.number for player in game.at_table}:
         return game
     moved = replace(game, ring=reordered(game.ring, event.order))
-    dealt = replace(current, places=clockwise(moved, current.places), dealer=event.dealer)
+    places = clockwise(moved, current.places)
+    dealt = replace(current, places=places, dealer=event.dealer, due=0)
     return replace(moved, current=replace(dealt, starter=starter_at(moved, dealt)))
 
 
@@ -168,15 +189,16 @@ def _called(event: events.CallAnswered, game: Game, entry: Entry) -> Game:
     if place is not None and _is_overcall(event, place, game.system):
         game = replace(game, overcalls=(*game.overcalls, entry.seq))
     if event.granted:
-        return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
+        return _placed(
+            game, event.player, lambda place: replace(place, calls=place.calls + 1, count=None)
+        )
     return _placed(game, event.player, lambda place: _refused(place, game.system))
 
 
 def _is_overcall(call: events.CallAnswered, place: Place, system: RuleSystem) -> bool:
     """Whether a call is beyond the limit of a round."""
-    if not call.granted:
-        return is_refused_overcall(place, system)
-    return system.max_calls is not None and place.calls >= system.max_calls
+    counts = has_called_enough if call.granted else is_refused_overcall
+    return counts(place, system)
 
 
 def _refused(place: Place, system: RuleSystem) -> Place:
@@ -225,6 +247,7 @@ def _come_down(place: Place, event: events.MeldsLaid, *, is_down: bool) -> Place
         place,
         is_down=place.is_down or is_down,
         goes_out=goes_out,
+        count=None,
         put_down=_put_down(place, len(cards_in(event.melds))) if event.melds else None,
     )
 
@@ -253,7 +276,10 @@ def _added(event: events.Tacked | events.JokerMoved, game: Game, _: Entry) -> Ga
         grown,
         event.player,
         lambda place: replace(
-            place, tacked=place.tacked + count, put_down=_put_down(place, count - taken)
+            place,
+            tacked=place.tacked + count,
+            put_down=_put_down(place, count - taken),
+            count=None,
         ),
     )
 
@@ -265,10 +291,12 @@ def _reshuffled(_event: events.StockReshuffled, game: Game, _: Entry) -> Game:
 
 @_after.register
 def _round_ended(event: events.RoundEnded, game: Game, entry: Entry) -> Game:
-    current = game.current
-    if current is None:
+    if game.current is None:
         return game
-    ended = replace(current, end=event, seq=entry.seq, scores=scores_of(game, current, event))
+    played = game.current
+    for player in waited_for(game, event):
+        played = _dealt_in_too(game, played, player)
+    ended = replace(played, end=event, seq=entry.seq, scores=scores_of(game, played, event))
     recorded = replace(game, past=(*game.past, ended))
     following = following_round(recorded)
     if following:
@@ -279,7 +307,16 @@ def _round_ended(event: events.RoundEnded, game: Game, entry: Entry) -> Game:
 
 @_after.register
 def _ended(_event: events.GameEnded, game: Game, _: Entry) -> Game:
-    return replace(game, current=None) if game.past else game
+    if not game.past:
+        return game
+    # Who left after the round that is the last one now played the whole game.
+    is_playing_on = game.current is not None and is_under_way(game.current)
+    stayed: set[int] = set() if is_playing_on else gone_since(game)
+    players = tuple(
+        replace(player, has_left=player.has_left and player.number not in stayed)
+        for player in game.players
+    )
+    return replace(game, players=players, current=None)
 
 
 def _with_player(game: Game, number: int, **changes: Any) -> tuple[Player, ...]:

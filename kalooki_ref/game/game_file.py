@@ -82,12 +82,17 @@ def _read_entry(seq: int, row: Any, new_key: Callable[[], str]) -> Entry:
     return Entry(seq, event, by, str(at), key or new_key())
 
 
-def _refuse_other_files(data: Any) -> None:
+def is_game_file(data: Any) -> bool:
+    """Whether this is the data of an exported game, perhaps of a newer version."""
     found = data.get("format") if isinstance(data, dict) else None
-    if found in FORMATS:
-        return
-    is_newer = isinstance(found, str) and ANY_FORMAT.fullmatch(found)
-    raise ImportRefused(ImportFault.NEWER_VERSION if is_newer else ImportFault.NO_GAME)
+    return isinstance(found, str) and ANY_FORMAT.fullmatch(found) is not None
+
+
+def _refuse_other_files(data: Any) -> None:
+    if not is_game_file(data):
+        raise ImportRefused(ImportFault.NO_GAME)
+    if data["format"] not in FORMATS:
+        raise ImportRefused(ImportFault.NEWER_VERSION)
 
 
 def _refuse_unprintable(data: object) -> None:

@@ -10,7 +10,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import are_valid_marks
-from kalooki_ref.game.names import folded
+from kalooki_ref.game.names import spelled
 from kalooki_ref.game.numbers import highest_after
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
@@ -221,7 +221,8 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
 def _is_within(value: int | str, name: str) -> bool:
     """Whether a number isn't too large, a text not too long, and a time zone looks like one."""
     if isinstance(value, int):
-        return _least(name) <= value <= LARGEST_NUMBER
+        least = -LARGEST_NUMBER if name in MAY_BE_NEGATIVE else 0
+        return least <= value <= LARGEST_NUMBER
     return len(value) <= LONGEST_TEXT and (name != "zone" or ZONE.fullmatch(value) is not None)
 
 
@@ -231,7 +232,7 @@ def _is_doubled(values: tuple[Any, ...], name: str) -> bool:
         case "order":
             return len(set(values)) < len(values)
         case "names":
-            return len({folded(value) for value in values}) < len(values)
+            return len({spelled(value) for value in values}) < len(values)
     return False
 
 
@@ -245,10 +246,6 @@ def _has_own_marks(value: Any) -> bool:
         case events.PlayerMarked(mark=mark):
             return are_valid_marks((mark,))
     return True
-
-
-def _least(name: str) -> int:
-    return -LARGEST_NUMBER if name in MAY_BE_NEGATIVE else 0
 
 
 def _players_in(value: Any) -> Iterator[int]:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from kalooki_ref.game.fit import FEWEST_PLAYERS
 from kalooki_ref.game.seats import Ring, after, from_left_of, without
-from kalooki_ref.game.state import Game, Place, Round
+from kalooki_ref.game.state import Game, Place, Player, Round
 from kalooki_ref.referee.dealing import losing_place
 from kalooki_ref.rules.choices import NextDealer, Starter
 
@@ -21,12 +22,28 @@ def following_round(game: Game) -> Round | None:
     seats, places = tuple(staying), tuple(map(Place, staying))
     if not seats or (last.number == len(game.system.contracts) and not last.is_void):
         return None
-    if last.is_void and last.dealer in seats:
-        again = Round(last.number, last.dealer, last.starter, places)
-        return again if last.starter in seats else replace(again, starter=starter_at(game, again))
-    dealer = next_dealer(game, last, seats)
+    is_dealt_again = last.is_void and last.dealer in seats
+    if is_dealt_again and seats == last.seats and last.starter in (None, *seats):
+        return Round(last.number, last.dealer, last.starter, places)
+    dealer = last.dealer if is_dealt_again else next_dealer(game, last, seats)
     upcoming = Round(last.number + (not last.is_void), dealer, None, places)
     return replace(upcoming, starter=starter_at(game, upcoming))
+
+
+def gone_since(game: Game) -> set[int]:
+    """Return who left after the last round of ``game.past`` and hasn't come back."""
+    last = game.past[-1]
+    back = {
+        player.number for player in game.players if any(r.seq > last.seq for r in player.returns)
+    }
+    return set(last.leaving) - back
+
+
+def going_on(game: Game) -> tuple[Player, ...]:
+    """Return who plays the next game, clockwise: not those who left after the last round."""
+    gone = gone_since(game) if game.past else set()
+    staying = tuple(player for player in game.at_table if player.number not in gone)
+    return staying if len(staying) >= FEWEST_PLAYERS else game.at_table
 
 
 def next_dealer(game: Game, last: Round, seats: Ring) -> int:
@@ -65,8 +82,20 @@ def starter_at(game: Game, upcoming: Round) -> int | None:
 def dealt_without(game: Game, current: Round, seat: int) -> Round:
     """Return the round without a player who left before the deal; the next one deals or starts."""
     smaller = without(current, seat)
-    if smaller == current:
-        return current
-    dealer = after(game.ring, seat, smaller.seats) if current.dealer == seat else current.dealer
-    dealt = replace(smaller, dealer=dealer)
+    return current if smaller == current else with_dealer(game, smaller)
+
+
+def with_dealer(game: Game, upcoming: Round) -> Round:
+    """Return a round before its deal with the dealer and the starter for the players in it now."""
+    due = upcoming.due or upcoming.dealer
+    dealer = due if due in upcoming.seats else _deals_instead(game, due, upcoming.seats)
+    dealt = replace(upcoming, dealer=dealer, due=due)
     return replace(dealt, starter=starter_at(game, dealt))
+
+
+def _deals_instead(game: Game, due: int, seats: Ring) -> int:
+    """Return who deals if the player who was to deal left: the next loser, or the next player."""
+    last = game.past[-1] if game.past else None
+    if last and last.is_scored and game.system.next_dealer is NextDealer.LOSER:
+        return loser_of(game, last, seats)
+    return after(game.ring, due, seats)

@@ -6,33 +6,52 @@ from dataclasses import dataclass
 from kalooki_ref.game.state import Game, Player
 from kalooki_ref.rules.choices import TieBreak
 
+# Whether the player came too late, the points, and rounds won that break a tie.
+_Key = tuple[bool, int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place from 1; equal players share the better one; None for one who left."""
+    """One player's place from 1; equal players share the better one; None for one who left.
+
+    ``is_late`` if the player has no score in any round, and others at the table have.
+    """
 
     place: int | None
     player: Player
     points: int
     won: int
     is_shared: bool = False
+    is_late: bool = False
 
 
 def standings(game: Game) -> tuple[Standing, ...]:
-    """Return every player, best first; those who left come last, without a place."""
-    keys = {player.number: _key(game, player) for player in game.players}
+    """Return every player, best first; those who left come last, without a place.
+
+    Late players without a round are behind the others at the table.
+    """
+    keys = _keys(game)
     present = [keys[player.number] for player in game.players if not player.has_left]
     order = sorted(game.players, key=lambda player: (player.has_left, keys[player.number]))
-    return tuple(_standing(game, player, keys[player.number], present) for player in order)
+    return tuple(_standing(game, player, keys[player.number], present=present) for player in order)
 
 
 def leaders(game: Game) -> tuple[Player, ...]:
-    """Return the players in first place; empty before the first scored round."""
+    """Return the players in first place; empty before the first scored round.
+
+    Who hasn't played a round yet doesn't lead, unless nobody at the table has.
+    """
     if not game.scored:
         return ()
-    keys = {player: _key(game, player) for player in game.players if not player.has_left}
-    best = min(keys.values(), default=None)
-    return tuple(player for player, key in keys.items() if key == best)
+    keys = _keys(game)
+    present = [player for player in game.players if not player.has_left]
+    best = min((keys[player.number] for player in present), default=None)
+    return tuple(player for player in present if keys[player.number] == best)
+
+
+def rounds_played(game: Game, number: int) -> int:
+    """Return in how many scored rounds a player was."""
+    return sum(past.score_of(number) is not None for past in game.scored)
 
 
 def rounds_won(game: Game, number: int) -> int:
@@ -82,20 +101,32 @@ def joining_points(game: Game) -> int:
     return max((game.points_of(player.number) for player in game.at_table), default=0)
 
 
-def _standing(
-    game: Game, player: Player, key: tuple[int, int], present: list[tuple[int, int]]
-) -> Standing:
+def _standing(game: Game, player: Player, key: _Key, *, present: list[_Key]) -> Standing:
     return Standing(
         place=None if player.has_left else 1 + sum(1 for other in present if other < key),
         player=player,
-        points=key[0],
+        points=game.points_of(player.number),
         won=rounds_won(game, player.number),
         is_shared=not player.has_left and present.count(key) > 1,
+        is_late=key[0],
     )
 
 
-def _key(game: Game, player: Player) -> tuple[int, int]:
-    points = game.points_of(player.number)
-    if game.system.tie_break is TieBreak.MORE_ROUNDS_WON:
-        return (points, -rounds_won(game, player.number))
-    return (points, 0)
+def newcomers_of(game: Game) -> set[int]:
+    """Return who at the table has no score in any round; nobody if that is true of all.
+
+    With the fewest points, they would win without having held a card.
+    """
+    present = {player.number for player in game.at_table}
+    newcomers = present - {score.player for past in game.past for score in past.scores}
+    return set() if newcomers == present else newcomers
+
+
+def _keys(game: Game) -> dict[int, _Key]:
+    """Return what players are sorted by, by number."""
+    late = newcomers_of(game)
+    counts_won = game.system.tie_break is TieBreak.MORE_ROUNDS_WON
+    return {
+        seat: (seat in late, game.points_of(seat), -rounds_won(game, seat) if counts_won else 0)
+        for seat in (player.number for player in game.players)
+    }

@@ -39,9 +39,17 @@ class Record:
     entries: tuple[Entry, ...]
 
     @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the entries, by the ``id`` of their events."""
+        return {id(entry.event): entry.seq for entry in reversed(self.entries)}
+
+    @cached_property
     def names_before(self) -> dict[int, str]:
         """The earlier name of the player in each renaming, by ``id(event)``."""
-        return names_before(entry.event for entry in self.entries)
+        now = readings(self.entries)
+        return names_before(
+            (entry.event, now.get(entry.seq, entry.event) is not None) for entry in self.entries
+        )
 
     @cached_property
     def names_joined(self) -> dict[int, str]:
@@ -64,6 +72,12 @@ class Record:
     def round_number(self, seq: int) -> int:
         """Return the number of the round in which an entry was made, even if it is undone."""
         return 1 + bisect_left(self.scored_ends, seq)
+
+    def opens_with_points(self, lay: events.MeldsLaid) -> bool:
+        """Whether coming down took points, not a contract, in the round of a recorded lay."""
+        number = self.round_number(self.numbers.get(id(lay), len(self.entries)))
+        last = len(self.game.system.contracts) or 1
+        return self.game.system.opening_of(min(number, last)) > 0
 
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry with this number, or None."""

@@ -86,7 +86,8 @@ def bend_proof(
         return Proof.BARRED if barred else Proof.OVERCALLED
     if not bends(game.system, same_turn=True, false_lays=false_lays or place.false_lays):
         return Proof.LAID_FALSELY
-    calls = place.calls if _counts_calls(game, played) else None
+    records_calls = any(past.calls for past in (*game.past, played))
+    calls = place.calls if records_calls else None
     if not bends(game.system, same_turn=True, calls=calls):
         return Proof.NO_CALL
     if has_laid(played, winner):
@@ -100,7 +101,9 @@ def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWar
     Facts that weren't recorded are assumed to fit.
     """
     if end.winner is None:
-        return tuple(_void_warnings(game, played))
+        times = played.reshuffles
+        findings = may_void(game.system, times=times + 1).findings if times else ()
+        return tuple(RoundWarning(None, finding) for finding in findings)
     facts = round_facts(game, played, end)
     losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
     found = [warning for hand in losers for warning in _hand_warnings(game, hand, end, facts)]
@@ -108,7 +111,7 @@ def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWar
         *_winner_warnings(game, played, end),
         *_bend_warnings(game, played, end),
         *found,
-        *_pack_warnings(game, played, end),
+        *_pack_warnings(game, played, end, facts),
     )
 
 
@@ -140,11 +143,6 @@ def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None
     if played.calls and is_out_at_once(rules, number=played.number, calls=place.calls):
         return Proof.NEVER_CALLED
     return None
-
-
-def _counts_calls(game: Game, played: Round) -> bool:
-    """Whether calls were recorded in this game."""
-    return any(past.calls for past in (*game.past, played))
 
 
 def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
@@ -208,21 +206,17 @@ def _size_findings(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Finding]:
     yield Finding(code, needed=nearest, found=held)
 
 
-def _pack_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
+def _pack_warnings(
+    game: Game, played: Round, end: RoundEnded, facts: RoundFacts
+) -> Iterator[RoundWarning]:
+    pack = game.system.pack_for(facts.players or len(played.places))
     held = tuple(card for hand in end.hands for card in hand.cards or ())
     known = [
         card for card in (*played.table_cards, *held) if not foreign_findings((card,), game.system)
     ]
-    for card in game.pack.surplus(known):
-        most = game.pack.copies_of(card)
+    for card in pack.surplus(known):
+        most = pack.copies_of(card)
         yield RoundWarning(None, Finding(Code.MORE_THAN_PACK, (card,), needed=most))
-
-
-def _void_warnings(game: Game, played: Round) -> Iterator[RoundWarning]:
-    if not played.reshuffles:
-        return
-    for finding in may_void(game.system, times=played.reshuffles + 1).findings:
-        yield RoundWarning(None, finding)
 
 
 def is_same(one: RoundEnded, other: RoundEnded) -> bool:

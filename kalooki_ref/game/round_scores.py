@@ -25,6 +25,15 @@ def dealt_in(played: Round, end: RoundEnded) -> tuple[int, ...]:
     return tuple(seat for seat in played.seats if not end.hands or seat in known)
 
 
+def waited_for(game: Game, end: RoundEnded) -> tuple[int, ...]:
+    """Return who waits for the next round and has a hand in this one.
+
+    They played it: the round in which they came was undone since.
+    """
+    known = {hand.player for hand in end.hands} | {end.winner}
+    return tuple(player.number for player in game.waiting if player.number in known)
+
+
 def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
     """Return the facts shared by all scores; an offence may void the bend unless insisted on."""
     winner = hand_of(end, end.winner or 0)
@@ -35,7 +44,7 @@ def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
         false_lays=winner.false_lays,
     )
     bent = end.bent and (may_bend or end.bend_stands)
-    players = len(dealt_in(played, end))
+    players = max(played.dealt, len(dealt_in(played, end)))
     return RoundFacts(bent=bent, number=played.number, players=players)
 
 

@@ -45,9 +45,13 @@ def clockwise(game: Game, places: tuple[Place, ...]) -> tuple[Place, ...]:
 
 
 def without(current: Round, seat: int) -> Round:
-    """Return the round without a player; the last one stays."""
+    """Return the round without a player, whose place is kept; the last one stays."""
     places = tuple(place for place in current.places if place.player != seat)
-    return replace(current, places=places) if places else current
+    gone = tuple(place for place in current.places if place.player == seat)
+    if not (places and gone):
+        return current
+    away = tuple(place for place in current.away if place.player != seat)
+    return replace(current, places=places, away=away + gone)
 
 
 def from_left_of(ring: Ring, seat: int) -> Ring:

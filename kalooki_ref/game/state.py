@@ -55,6 +55,7 @@ class Place:
     put_down: int | None = 0
     # Recorded cards laid although an overcall forbade it; None if there was no such lay.
     barred: Cards | None = None
+    # The last count of the hand; None once a call or cards on the board have changed it.
     count: HandCounted | None = None
 
 
@@ -107,9 +108,12 @@ class Round:
     ``places`` are in seat order, clockwise; ``starter`` is None while it is unknown; ``end`` and
     ``seq`` (the number of the entry that ended it) are None and 0 while it is played. ``turn`` is
     the current turn of the board, if known; ``unplayed_jokers`` are players whose turn ended
-    without playing a joker they had taken; ``leaving`` are players for whom it is the last round.
-    The dealer and the starter may have left after the deal. ``was_dealt`` if somebody left or came
-    after the deal; without such an entry, `is_under_way` knows from calls and lays.
+    without playing a joker they had taken; ``leaving`` are players for whom it is the last round;
+    ``away`` are the places of those who left it, in case they come back. ``due`` is who was to deal
+    if somebody left or came before the deal, else 0. The dealer and the starter may have left after
+    the deal. ``was_dealt`` if somebody left or came after the deal; without such an entry,
+    `is_under_way` knows from calls and lays. ``dealt`` is how many had been dealt cards when
+    somebody left after the deal, else 0.
     """
 
     number: int
@@ -120,7 +124,10 @@ class Round:
     turn: BoardTurn | None = None
     unplayed_jokers: tuple[int, ...] = ()
     leaving: tuple[int, ...] = ()
+    away: tuple[Place, ...] = ()
+    due: int = 0
     was_dealt: bool = False
+    dealt: int = 0
     reshuffles: int = 0
     end: RoundEnded | None = None
     seq: int = 0
@@ -147,9 +154,19 @@ class Round:
         return tuple(place.player for place in self.places)
 
     @property
+    def dealt_to(self) -> int:
+        """How many players it was dealt to: those who left after the deal count."""
+        return max(self.dealt, len(self.scores or self.places))
+
+    @property
+    def everyone(self) -> tuple[Place, ...]:
+        """The places of everybody who was in it, those who left last."""
+        return self.places + tuple(place for place in self.away if place.player not in self.seats)
+
+    @property
     def calls(self) -> int:
-        """All calls granted so far."""
-        return sum(place.calls for place in self.places)
+        """All calls granted so far, also to players who left."""
+        return sum(place.calls for place in self.everyone)
 
     @property
     def table_cards(self) -> Cards:
@@ -221,7 +238,7 @@ class Game:
     @property
     def pack(self) -> Pack:
         """The cards this table plays with."""
-        return self.system.pack_for(len(self.in_round))
+        return self.system.pack_for(self.current.dealt_to if self.current else len(self.at_table))
 
     @property
     def contract(self) -> Contract | None:
@@ -230,8 +247,7 @@ class Game:
 
     def rules_in(self, played: Round) -> RuleSystem:
         """Return the rules of a round: the system with its deal and points for these players."""
-        players = len(played.scores or played.places)
-        return self.system.at_table(players).in_round(played.number)
+        return self.system.at_table(played.dealt_to).in_round(played.number)
 
     def player(self, number: int) -> Player:
         """Return the player with this number.
@@ -287,16 +303,20 @@ def brings_down(game: Game, event: MeldsLaid) -> bool:
 
 
 def overcalls(game: Game, place: Place) -> int:
-    """Return the player's number of overcalls in this round."""
-    most = game.system.max_calls
-    granted = 0 if most is None else max(0, place.calls - most)
+    """Return the player's number of overcalls in this round; 0 where nobody may call at all."""
+    limit = call_limit(game.system)
+    granted = max(0, place.calls - limit) if limit else 0
     return granted + place.refused_over
+
+
+def has_called_enough(place: Place, system: RuleSystem) -> bool:
+    """Whether another granted call of this player would be an overcall."""
+    return 0 < (call_limit(system) or 0) <= place.calls
 
 
 def is_refused_overcall(place: Place, system: RuleSystem) -> bool:
     """Whether a refused call of this player would count as an overcall (004: calls)."""
-    limit = call_limit(system)
-    return system.refused_overcalls_count and limit is not None and place.calls >= limit
+    return system.refused_overcalls_count and has_called_enough(place, system)
 
 
 def advised_round(game: Game) -> Round | None:

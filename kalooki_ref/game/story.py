@@ -11,7 +11,7 @@ from kalooki_ref.game.course import (
     lead_taken,
     rounds_ahead,
 )
-from kalooki_ref.game.ranking import leaders, rounds_won
+from kalooki_ref.game.ranking import leaders, rounds_won, standings
 from kalooki_ref.game.state import Game
 
 
@@ -66,16 +66,17 @@ def story_of(game: Game) -> Story:
 
 
 def _won_alone(game: Game, winner: int) -> Story:
-    others = [one for one in game.players if one.number != winner and not one.has_left]
+    counted = {row.player.number for row in standings(game) if row.place and not row.is_late}
+    others = [other for other in game.players if other.number in counted - {winner}]
     if not others:
         return Story(Plot.NOTHING)
-    margin = min(game.points_of(one.number) for one in others) - game.points_of(winner)
+    margin = min(game.points_of(other.number) for other in others) - game.points_of(winner)
     if margin <= 0:
         return Story(Plot.TIE_BREAK)
     course = course_of(game)
     return (
         _comeback(course, winner, margin)
-        or _lead_lost(course, [one.number for one in others], margin)
+        or _lead_lost(course, [other.number for other in others], margin)
         or _from_behind(course, winner, margin)
         or _most_rounds(game, winner, margin)
         or _took_lead(course, winner, margin)
@@ -109,7 +110,9 @@ def _from_behind(course: tuple[Row, ...], winner: int, margin: int) -> Story | N
 
 def _most_rounds(game: Game, winner: int, margin: int) -> Story | None:
     won = rounds_won(game, winner)
-    most = max(rounds_won(game, one.number) for one in game.players if one.number != winner)
+    most = max(
+        rounds_won(game, player.number) for player in game.players if player.number != winner
+    )
     if won < 2 or won <= most or 2 * won < len(game.scored):
         return None
     return Story(Plot.MOST_ROUNDS, won, margin)

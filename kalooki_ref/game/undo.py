@@ -43,13 +43,12 @@ class Amendments:
 
     ``acts`` are by the number of the amending entry. ``undone`` has the entries undone now,
     corrections included, with the number of the undo. ``corrections`` are the corrections in effect
-    of each original, oldest first; ``last`` is the number of its last amendment.
+    of each original, in the order in which they took effect, with the event before each.
     """
 
     acts: dict[int, tuple[Amended, ...]] = field(default_factory=dict)
     undone: dict[int, int] = field(default_factory=dict)
-    corrections: dict[int, list[int]] = field(default_factory=dict)
-    last: dict[int, int] = field(default_factory=dict)
+    corrections: dict[int, dict[int, Event]] = field(default_factory=dict)
 
     def is_undoable(self, entry: Entry) -> bool:
         """Whether an entry is in effect and can be undone: of corrections only the latest."""
@@ -57,15 +56,27 @@ class Amendments:
             return False
         if not isinstance(entry.event, EntryAmended):
             return True
+        seq, in_effect = self._corrections_beside(entry)
+        return seq not in self.undone and in_effect[-1:] == [entry.seq]
+
+    def is_corrected_since(self, entry: Entry) -> bool:
+        """Whether an entry is a correction in effect that isn't the latest one."""
+        if not isinstance(entry.event, EntryAmended):
+            return False
+        seq, in_effect = self._corrections_beside(entry)
+        return seq not in self.undone and entry.seq in in_effect[:-1]
+
+    def _corrections_beside(self, entry: Entry) -> tuple[int, list[int]]:
+        """Return the original of an amending entry, and the corrections of it in effect."""
         seq = self.acts[entry.seq][0].seq
-        return seq not in self.undone and self.corrections.get(seq, [])[-1:] == [entry.seq]
+        return seq, list(self.corrections.get(seq, {}))
 
     def undoing(self, entry: Entry) -> EntryAmended:
         """Return the amendment that undoes an entry."""
         if not isinstance(entry.event, EntryAmended):
             return EntryAmended(entry.seq, None)
-        corrected = self.acts[entry.seq][0]
-        return EntryAmended(corrected.seq, corrected.before, back=True)
+        seq = self.acts[entry.seq][0].seq
+        return EntryAmended(seq, self.corrections[seq][entry.seq], back=True)
 
     def undo_of(self, seq: int) -> int | None:
         """Return the number of the undo that `restoring` reverses for this entry, or None."""
@@ -81,7 +92,8 @@ class Amendments:
         return [
             change
             for change in self.acts.get(undo, ())
-            if self.undone.get(change.about) == undo == self.last[change.seq]
+            if self.undone.get(change.about) == undo
+            and (change.about == change.seq or change.seq not in self.undone)
         ]
 
 
@@ -120,8 +132,10 @@ def undone_end(entries: Entries, past: tuple[Round, ...]) -> RoundEnded | None:
     ]
     if not undone:
         return None
-    done = amended.acts[amended.undone[max(undone)]]
-    end = next(change.before for change in done if change.about == max(undone))
+    # What was undone last is played again; of what was undone at once, the earliest.
+    newest = max(undone, key=lambda seq: (amended.undone[seq], -seq))
+    done = amended.acts[amended.undone[newest]]
+    end = next(change.before for change in done if change.about == newest)
     return end if isinstance(end, RoundEnded) and end.winner is not None else None
 
 
@@ -129,15 +143,15 @@ def undone_end(entries: Entries, past: tuple[Round, ...]) -> RoundEnded | None:
 class _Reader:
     """Reads amendments in order.
 
-    ``trails`` has the amendments of each original so far; ``reverted`` the correction that the
-    last amendment of an original undid.
+    ``trails`` has the amendments of each original so far; ``reverted`` its undone corrections by
+    the event that they made, the one undone last at the end.
     """
 
     found: Amendments
     events: dict[int, Event]
     now: dict[int, Event | None] = field(default_factory=dict)
     trails: dict[int, list[Entry]] = field(default_factory=dict)
-    reverted: dict[int, tuple[int, Event]] = field(default_factory=dict)
+    reverted: dict[int, dict[Event, list[int]]] = field(default_factory=dict)
 
     def read(self, number: int, item: EntryAmended) -> Amended:
         """Return what one amendment of entry ``number`` did."""
@@ -148,7 +162,7 @@ class _Reader:
         trail.append(Entry(number, item))
         # The last one counts, except where one names another amendment.
         after = item.event if item.seq == seq else readings(tuple(trail)).get(seq, original)
-        self.now[seq], self.found.last[seq] = after, number
+        self.now[seq] = after
         act, about = self._act(number, item, before, after, seq=seq)
         if act is Act.UNDONE:
             self.found.undone[about] = number
@@ -172,20 +186,21 @@ class _Reader:
         *,
         seq: int,
     ) -> tuple[Act, int]:
-        corrections = self.found.corrections.setdefault(seq, [])
-        reverted = self.reverted.pop(seq, None)
+        corrections = self.found.corrections.setdefault(seq, {})
+        reverted = self.reverted.setdefault(seq, {})
         if after is None:
             return Act.UNDONE, seq
         if before is None:
             return Act.RESTORED, seq
-        if reverted and reverted[1] == after:
-            corrections.append(reverted[0])
-            return Act.RESTORED, reverted[0]
         is_revert = item.back or (item.event is None and item.seq in corrections)
         if is_revert and corrections:
-            about = item.seq if item.seq in corrections else corrections[-1]
-            corrections.remove(about)
-            self.reverted[seq] = about, before
+            about = item.seq if item.seq in corrections else next(reversed(corrections))
+            del corrections[about]
+            reverted.setdefault(before, []).append(about)
             return Act.UNDONE, about
-        corrections.append(number)
+        if reverted.get(after):
+            restored = reverted[after].pop()
+            corrections[restored] = before
+            return Act.RESTORED, restored
+        corrections[number] = before
         return Act.CORRECTED, seq

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 from kalooki_ref.records.people import Played
 from kalooki_ref.records.result import PlayerResult
 
 # Below this number of games an average says nothing, and nobody is ranked.
 LEAST_GAMES = 3
+# Decimal places: averages of halves and thirds that only differ beyond them are equal.
+ROUNDED_TO = 9
 Seats = Sequence[tuple[Played, PlayerResult]]
 
 
@@ -17,12 +20,15 @@ class Figure(StrEnum):
     """A figure that opens into its games."""
 
     GAMES = "games"
+    BEATEN = "beaten"
     WON = "won"
+    ROUNDS = "rounds"
     ROUNDS_WON = "rounds-won"
     BEST = "best"
     WORST = "worst"
     BENT = "bent"
     SUFFERED = "suffered"
+    CALLS = "calls"
     OVERCALLS = "overcalls"
     STREAK = "streak"
     COMEBACKS = "comebacks"
@@ -32,13 +38,16 @@ class Figure(StrEnum):
 class Figures:
     """A person's figures. ``games`` are those with a place, ``rounds`` those with a score.
 
-    ``beaten`` is the average share of the others left behind, from 0 to 1; ``place`` the average
-    place; ``edge`` how many points fewer than the table's average a round, on average. Those are
-    None without a game or a round.
+    ``beaten`` is the average share of the others left behind, from 0 to 1, in the ``met`` games
+    in which others stayed; ``place`` the average place; ``edge`` how many points fewer than the
+    table's average a round, on average; ``best`` and ``worst`` the fewest and the most points of a
+    round. Those are None without a game or a round; those of points also over games of several
+    rules, whose points don't compare.
     """
 
     person: str
     games: int
+    met: int
     beaten: float | None
     place: float | None
     won: int
@@ -58,7 +67,7 @@ class Figures:
     @property
     def is_ranked(self) -> bool:
         """Whether there are enough games for an average to mean something."""
-        return self.games >= LEAST_GAMES and self.beaten is not None
+        return self.met >= LEAST_GAMES
 
     @property
     def order(self) -> tuple[bool, float, int]:
@@ -87,10 +96,10 @@ def table_of(games: Iterable[Played]) -> tuple[Figures, ...]:
     """Return everybody's figures, best first; those with too few games last."""
     seats = defaultdict[str, list[tuple[Played, PlayerResult]]](list)
     for game in games:
-        for person, one in zip(game.people, game.result.players, strict=True):
-            seats[person].append((game, one))
+        for person, result in zip(game.people, game.result.players, strict=True):
+            seats[person].append((game, result))
     found = (_figures(person, played) for person, played in seats.items())
-    return tuple(sorted(found, key=lambda one: (one.order, one.person)))
+    return tuple(sorted(found, key=lambda figures: (figures.order, figures.person)))
 
 
 def games_behind(figure: Figure, person: str, games: Sequence[Played]) -> tuple[Played, ...]:
@@ -100,17 +109,20 @@ def games_behind(figure: Figure, person: str, games: Sequence[Played]) -> tuple[
         return _longest_streak(seats)
     best, worst = _extremes(seats)
     counts: dict[Figure, Callable[[PlayerResult], bool]] = {
-        Figure.GAMES: lambda one: one.place is not None,
-        Figure.WON: lambda one: one.place == 1,
-        Figure.ROUNDS_WON: lambda one: one.rounds_won > 0,
-        Figure.BEST: lambda one: one.best is not None and one.best == best,
-        Figure.WORST: lambda one: one.worst is not None and one.worst == worst,
-        Figure.BENT: lambda one: one.bent > 0,
-        Figure.SUFFERED: lambda one: one.suffered > 0,
-        Figure.OVERCALLS: lambda one: one.overcalls > 0,
-        Figure.COMEBACKS: lambda one: one.came_back,
+        Figure.GAMES: lambda result: result.place is not None,
+        Figure.BEATEN: lambda result: result.beaten is not None,
+        Figure.WON: lambda result: result.place == 1,
+        Figure.ROUNDS: lambda result: result.rounds > 0,
+        Figure.ROUNDS_WON: lambda result: result.rounds_won > 0,
+        Figure.BEST: lambda result: result.best is not None and result.best == best,
+        Figure.WORST: lambda result: result.worst is not None and result.worst == worst,
+        Figure.BENT: lambda result: result.bent > 0,
+        Figure.SUFFERED: lambda result: result.suffered > 0,
+        Figure.CALLS: lambda result: result.called > 0,
+        Figure.OVERCALLS: lambda result: result.overcalls > 0,
+        Figure.COMEBACKS: lambda result: result.came_back,
     }
-    return tuple(game for game, one in seats if counts[figure](one))
+    return tuple(game for game, result in seats if counts[figure](result))
 
 
 def duel_of(one: str, other: str, games: Iterable[Played]) -> Duel:
@@ -132,6 +144,19 @@ def duel_of(one: str, other: str, games: Iterable[Played]) -> Duel:
     return Duel(one, other, ahead, behind, tuple(lead), tuple(met))
 
 
+def duels_among(people: Iterable[str], games: Iterable[Played]) -> tuple[Duel, ...]:
+    """Return the duels of these people with each other, in their order; only of those who met."""
+    order = {person: index for index, person in enumerate(people)}
+    met = defaultdict[tuple[str, str], list[Played]](list)
+    for game in games:
+        seats = zip(game.people, game.result.players, strict=True)
+        placed = {person for person, result in seats if result.place is not None}
+        for pair in combinations(sorted(placed & order.keys(), key=order.__getitem__), 2):
+            met[pair].append(game)
+    pairs = sorted(met, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    return tuple(duel_of(*pair, met[pair]) for pair in pairs)
+
+
 def duels_of(person: str, games: Sequence[Played]) -> tuple[Duel, ...]:
     """Return a person's duels with everybody they met, most games first."""
     others = dict.fromkeys(
@@ -139,35 +164,38 @@ def duels_of(person: str, games: Sequence[Played]) -> tuple[Duel, ...]:
     )
     found = (duel_of(person, other, games) for other in others if other != person)
     return tuple(
-        sorted((one for one in found if one.games), key=lambda one: (-len(one.games), one.other))
+        sorted(
+            (duel for duel in found if duel.games), key=lambda duel: (-len(duel.games), duel.other)
+        )
     )
 
 
 def _figures(person: str, seats: Seats) -> Figures:
-    parts = [one for _game, one in seats]
-    placed = [one for one in parts if one.place is not None]
-    beaten = [one.beaten for one in placed if one.beaten is not None]
-    places = [_place_with_ties(game, one) for game, one in seats if one.place is not None]
-    rounds = sum(one.rounds for one in parts)
+    parts = [result for _game, result in seats]
+    placed = [result for result in parts if result.place is not None]
+    beaten = [result.beaten for result in placed if result.beaten is not None]
+    places = [_place_with_ties(game, result) for game, result in seats if result.place is not None]
+    rounds = sum(result.rounds for result in parts)
     best, worst = _extremes(seats)
     return Figures(
         person,
         games=len(placed),
-        beaten=sum(beaten) / len(beaten) if beaten else None,
+        met=len(beaten),
+        beaten=round(sum(beaten) / len(beaten), ROUNDED_TO) if beaten else None,
         place=sum(places) / len(places) if places else None,
-        won=sum(one.place == 1 for one in placed),
+        won=sum(result.place == 1 for result in placed),
         rounds=rounds,
-        rounds_won=sum(one.rounds_won for one in parts),
-        edge=sum(one.edge for one in parts) / rounds if rounds else None,
+        rounds_won=sum(result.rounds_won for result in parts),
+        edge=sum(result.edge for result in parts) / rounds if best is not None else None,
         best=best,
         worst=worst,
-        bent=sum(one.bent for one in parts),
-        suffered=sum(one.suffered for one in parts),
-        called=sum(one.called for one in parts),
-        calls=sum(one.calls for one in parts),
-        overcalls=sum(one.overcalls for one in parts),
+        bent=sum(result.bent for result in parts),
+        suffered=sum(result.suffered for result in parts),
+        called=sum(result.called for result in parts),
+        calls=sum(result.calls for result in parts),
+        overcalls=sum(result.overcalls for result in parts),
         streak=len(_longest_streak(seats)),
-        comebacks=sum(one.came_back for one in parts),
+        comebacks=sum(result.came_back for result in parts),
     )
 
 
@@ -178,9 +206,11 @@ def _place_with_ties(game: Played, one: PlayerResult) -> float:
 
 
 def _extremes(seats: Seats) -> tuple[int | None, int | None]:
-    """Return the fewest and the most points of a round."""
-    best = min((one.best for _game, one in seats if one.best is not None), default=None)
-    worst = max((one.worst for _game, one in seats if one.worst is not None), default=None)
+    """Return the fewest and the most points of a round; None if they don't compare."""
+    if len({game.result.rules for game, result in seats if result.rounds}) != 1:
+        return None, None
+    best = min((result.best for _game, result in seats if result.best is not None), default=None)
+    worst = max((result.worst for _game, result in seats if result.worst is not None), default=None)
     return best, worst
 
 
@@ -188,9 +218,9 @@ def _longest_streak(seats: Seats) -> tuple[Played, ...]:
     """Return the longest run of games won one after the other; games left early don't end it."""
     longest: list[Played] = []
     run: list[Played] = []
-    for game, one in seats:
-        if one.place is None:
+    for game, result in seats:
+        if result.place is None:
             continue
-        run = [*run, game] if one.place == 1 else []
+        run = [*run, game] if result.place == 1 else []
         longest = max(longest, run, key=len)
     return tuple(longest)

@@ -5,11 +5,11 @@ Names are only in the games. A circle keeps hashes of them, so that erasing a ga
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kalooki_ref.game.names import folded
+from kalooki_ref.game.names import folded, spelled
 from kalooki_ref.records.result import PlayerResult, Result
 
 ID_DIGITS = 16
@@ -39,7 +39,7 @@ class Played:
     def winners(self) -> tuple[str, ...]:
         """The persons in first place."""
         both = zip(self.people, self.result.players, strict=True)
-        return tuple(person for person, one in both if one.place == 1)
+        return tuple(person for person, result in both if result.place == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +57,44 @@ class Person:
 
 
 def spelling_of(circle: str, name: str, *, which: int = 1) -> str:
-    """Return what a circle keeps of a name: a hash, which is also the person of that name.
+    """Return the hash that a circle stores of a name; it is also the id of the person so named.
 
     ``which`` distinguishes players of one name in the same game.
     """
-    text = f"{circle} {which} {folded(name)}"
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:ID_DIGITS]
+    return _hashed(circle, which, folded(name))
 
 
 def seat_of(key: str, number: int) -> str:
-    """Return what a circle keeps of one game's player, where the name isn't enough."""
-    return f"{key}/{number}"
+    """Return the key of one game's player, who may be somebody else than the name says."""
+    return f"{key}.{number}"
 
 
-def bases_of(circle: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the spelling of each name of a game."""
+def bases_of(
+    circle: str, players: Sequence[PlayerResult], known: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Return the spelling of each player's name in a game.
+
+    Players of one name are distinguished by their numbers, so that the result, and a correction of
+    it, changes nobody's spelling. ``known`` are the spellings of which the circle stores something:
+    earlier, blanks and joiners that nobody sees were part of them.
+    """
     seen = Counter[str]()
-    found = []
-    for name in names:
-        seen[folded(name)] += 1
-        found.append(spelling_of(circle, name, which=seen[folded(name)]))
-    return tuple(found)
+    found = {}
+    forms = {player.number: (folded(player.name), spelled(player.name)) for player in players}
+    for number, (name, earlier) in sorted(
+        forms.items(), key=lambda each: (each[1][0] != each[1][1], each[0])
+    ):
+        seen[earlier] += 1
+        found[number] = _hashed(circle, seen[earlier], earlier)
+        if earlier != name and found[number] not in known:
+            seen[name] += 1
+            found[number] = _hashed(circle, seen[name], name)
+    return tuple(found[player.number] for player in players)
+
+
+def _hashed(circle: str, which: int, name: str) -> str:
+    text = f"{circle} {which} {name}"
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:ID_DIGITS]
 
 
 def people_of(
@@ -85,20 +102,26 @@ def people_of(
 ) -> tuple[str, ...]:
     """Return the person of each player; never one person twice.
 
-    ``spellings`` has the person of a spelling or of one game's player; otherwise a spelling is a
-    person of its own. Where two players would be one person, the one whose own name that is, or
-    else the first, is that person, and the other is the person of their own name.
+    ``spellings`` has the person of a spelling or of one game's player; without one, each spelling
+    is a person. If two players of the game have the same person, only one keeps it: the player
+    whose own spelling it is, otherwise the one with the lower number. The other is the person of
+    their own spelling.
     """
     wanted = [
-        spellings.get(seat_of(key, one.number)) or spellings.get(base, base)
-        for one, base in zip(result.players, bases, strict=True)
+        spellings.get(seat_of(key, player.number)) or spellings.get(base, base)
+        for player, base in zip(result.players, bases, strict=True)
     ]
     if len({*wanted}) == len(wanted):
         return tuple(wanted)
     people = [""] * len(wanted)
-    for at in sorted(range(len(wanted)), key=lambda at: (wanted[at] != bases[at], at)):
-        fallbacks = (wanted[at], bases[at], seat_of(key, result.players[at].number))
-        people[at] = next(one for one in fallbacks if one not in people)
+    numbers = [player.number for player in result.players]
+    for index in sorted(
+        range(len(wanted)), key=lambda index: (wanted[index] != bases[index], numbers[index])
+    ):
+        seat = seat_of(key, numbers[index])
+        # Other players may be assigned to any of these but the last.
+        fallbacks = (wanted[index], bases[index], seat, f"{seat}.")
+        people[index] = next(person for person in fallbacks if person not in people)
     return tuple(people)
 
 
@@ -108,9 +131,9 @@ def persons(games: Iterable[tuple[Played, tuple[str, ...]]]) -> dict[str, Person
     marks: dict[str, int] = {}
     counts = Counter[str]()
     for game, bases in games:
-        for person, base, one in zip(game.people, bases, game.result.players, strict=True):
-            names.setdefault(person, {}).setdefault(base, one.name)
-            marks.setdefault(person, one.mark)
+        for person, base, player in zip(game.people, bases, game.result.players, strict=True):
+            names.setdefault(person, {}).setdefault(base, player.name)
+            marks.setdefault(person, player.mark)
             counts[person] += 1
     return {
         person: Person(

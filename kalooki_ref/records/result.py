@@ -4,12 +4,17 @@ The rules of counting, each in one place:
 
 - A game counts once it is over and has a scored round. One that was stopped counts as it stood.
 - A late player counts from the first round they have a score in; earlier rounds are not theirs.
+  One who came too late for any round has no place.
 - A player who left has no place in that game. The rounds with their scores count.
 - A place counts as the share of the others that finished behind, a tie as half of one.
 - Points count round by round, against the average of everybody who has a score in that round: the
   rounds of different contracts can't be compared otherwise. Void rounds don't count.
+- Points compare within one set of rules only. Rules are the same if they are played alike, whatever
+  their name.
 """
 
+import hashlib
+import json
 from dataclasses import astuple, dataclass
 from itertools import pairwise
 from typing import Any
@@ -17,11 +22,14 @@ from typing import Any
 from kalooki_ref.game.ranking import race, rounds_won, standings
 from kalooki_ref.game.round_scores import hand_of, round_facts
 from kalooki_ref.game.state import Game, Player, Round
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import changes_of
 
 # Raise it whenever a result of the same entries may differ, so that stored ones are built again.
-SCORING = 1
+SCORING = 5
 # A table of two has no last place that anybody comes back from.
 LEAST_FOR_A_COMEBACK = 3
+KEY_DIGITS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +65,10 @@ class PlayerResult:
 class Result:
     """A finished game: players best first; ``is_whole`` if it wasn't stopped before its last round.
 
-    ``is_whole`` is false for games without a last round.
+    ``is_whole`` is false for games without a last round. ``rules`` is the same for the same rules.
     """
 
+    rules: str
     rounds: int
     is_whole: bool
     players: tuple[PlayerResult, ...]
@@ -71,24 +80,34 @@ def result_of(game: Game) -> Result | None:
         return None
     last = len(game.system.contracts)
     is_whole = not game.system.is_open_ended and len(game.scored) >= last
-    places = {one.player.number: one.place for one in standings(game)}
-    behind = _last_at_half_time(game, [seat for seat, place in places.items() if place])
+    places = {row.player.number: None if row.is_late else row.place for row in standings(game)}
+    behind = _last_at_half_time(game)
     players = tuple(
-        _player_result(game, one.player, places, came_back=behind == one.player.number)
-        for one in standings(game)
+        _player_result(game, row.player, places, came_back=behind == row.player.number)
+        for row in standings(game)
     )
-    return Result(len(game.scored), is_whole, players)
+    return Result(rules_key(game.system), len(game.scored), is_whole, players)
+
+
+def rules_key(system: RuleSystem) -> str:
+    """Return a short text that is the same for rules that are played alike, whatever their name."""
+    changes = changes_of(system)
+    if not changes:
+        return system.slug
+    text = json.dumps(sorted(changes.items()))
+    return f"{system.slug}-{hashlib.sha256(text.encode()).hexdigest()[:KEY_DIGITS]}"
 
 
 def as_rows(result: Result) -> list[Any]:
     """Return a result as plain data, for the store."""
-    return [result.rounds, result.is_whole, [astuple(one) for one in result.players]]
+    players = [astuple(player) for player in result.players]
+    return [result.rules, result.rounds, result.is_whole, players]
 
 
 def from_rows(rows: list[Any]) -> Result:
     """Return the result from its plain data."""
-    rounds, is_whole, players = rows
-    return Result(rounds, is_whole, tuple(PlayerResult(*one) for one in players))
+    rules, rounds, is_whole, players = rows
+    return Result(rules, rounds, is_whole, tuple(PlayerResult(*player) for player in players))
 
 
 def _player_result(
@@ -96,7 +115,7 @@ def _player_result(
 ) -> PlayerResult:
     seat, place = player.number, places[player.number]
     scores = [(past, one.points) for past in game.scored if (one := past.score_of(seat))]
-    bent = [past for past, _points in scores if _is_bent(game, past)]
+    bent = [past for past, _ in scores if past.end and round_facts(game, past, past.end).bent]
     counted = [past for past, _points in scores if past.calls]
     return PlayerResult(
         number=seat,
@@ -104,7 +123,7 @@ def _player_result(
         mark=player.mark,
         total=game.points_of(seat),
         place=place,
-        beaten=_beaten(place, [one for one in places.values() if one]),
+        beaten=_beaten(place, [other for other in places.values() if other]),
         rounds=len(scores),
         rounds_won=rounds_won(game, seat),
         edge=sum(_average(past) - points for past, points in scores),
@@ -129,21 +148,18 @@ def _beaten(place: int | None, places: list[int]) -> float | None:
 
 
 def _average(past: Round) -> float:
-    return sum(one.points for one in past.scores) / len(past.scores)
+    return sum(score.points for score in past.scores) / len(past.scores)
 
 
-def _is_bent(game: Game, past: Round) -> bool:
-    return past.end is not None and round_facts(game, past, past.end).bent
-
-
-def _last_at_half_time(game: Game, seats: list[int]) -> int | None:
+def _last_at_half_time(game: Game) -> int | None:
     """Return the player who alone was last after half of the rounds; None if nobody was.
 
-    ``seats`` are the players who finished.
+    Who left later counts; who came later than that wasn't there.
     """
     half = len(game.scored) // 2
-    if not half or len(seats) < LEAST_FOR_A_COMEBACK:
+    played = {score.player for past in game.scored[:half] for score in past.scores}
+    if len(played) < LEAST_FOR_A_COMEBACK:
         return None
-    totals = sorted((race(game, seat)[half], seat) for seat in seats)
+    totals = sorted((race(game, seat)[half], seat) for seat in played)
     ((next_to_last, _seat), (last, seat)) = list(pairwise(totals))[-1]
     return seat if last > next_to_last else None

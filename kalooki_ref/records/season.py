@@ -1,7 +1,8 @@
 """A season: a span of evenings with one rule, and the league after each of them."""
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -78,8 +79,8 @@ class LeagueRow:
 
 def league(rule: Rule, evenings: Sequence[Sequence[Played]]) -> tuple[LeagueRow, ...]:
     """Return the league after these evenings, best first, with the movement of the last one."""
-    rows = _standing(rule, evenings)
-    before = {row.person: row.place for row in _standing(rule, evenings[:-1])}
+    earlier, rows = _standings(rule, evenings, range(len(evenings) - 1, len(evenings) + 1))
+    before = {row.person: row.place for row in earlier}
     return tuple(
         LeagueRow(
             row.person,
@@ -94,16 +95,17 @@ def league(rule: Rule, evenings: Sequence[Sequence[Played]]) -> tuple[LeagueRow,
 
 
 def places_by_evening(
-    rule: Rule, evenings: Sequence[Sequence[Played]]
-) -> tuple[dict[str, int], ...]:
-    """Return everybody's place in the league after each evening."""
-    return tuple(
-        {row.person: row.place for row in _standing(rule, evenings[:count])}
-        for count in range(1, len(evenings) + 1)
-    )
+    rule: Rule, evenings: Sequence[Sequence[Played]], *, last: int
+) -> dict[int, dict[str, int]]:
+    """Return everybody's place in the league after each of the last evenings, by their number."""
+    counts = range(1, len(evenings) + 1)[-last:]
+    return {
+        count: {row.person: row.place for row in rows}
+        for count, rows in zip(counts, _standings(rule, evenings, counts), strict=True)
+    }
 
 
-def evening_places(games: Sequence[Played], people: set[str]) -> dict[str, tuple[int, int]]:
+def evening_places(games: Sequence[Played], people: Set[str]) -> dict[str, tuple[int, int]]:
     """Return the place of each of these people on an evening, and how many share it.
 
     An evening is decided by the average share of these people that each finished before, over the
@@ -111,34 +113,63 @@ def evening_places(games: Sequence[Played], people: set[str]) -> dict[str, tuple
     """
     shares: dict[str, list[float]] = {}
     for game in games:
-        placed = {
-            person: one.place
-            for person, one in zip(game.people, game.result.players, strict=True)
-            if person in people and one.place is not None
-        }
+        both = zip(game.people, game.result.players, strict=True)
+        stayed = {person: result for person, result in both if result.place is not None}
+        placed = {person: stayed[person].place or 0 for person in stayed if person in people}
         for person, place in placed.items():
+            beaten = stayed[person].beaten
+            if beaten is not None and len(placed) == len(stayed):
+                shares.setdefault(person, []).append(beaten)
+                continue
             worse = sum(other > place for other in placed.values())
             tied = sum(other == place for other in placed.values()) - 1
             share = (worse + tied / 2) / (len(placed) - 1) if len(placed) > 1 else 1.0
             shares.setdefault(person, []).append(share)
-    averages = {one: round(sum(every) / len(every), ROUNDED_TO) for one, every in shares.items()}
-    counts = Counter(averages.values())
+    averages = {
+        person: round(sum(every) / len(every), ROUNDED_TO) for person, every in shares.items()
+    }
+    counts, ordered = Counter(averages.values()), sorted(-each for each in averages.values())
     return {
-        person: (1 + sum(other > average for other in averages.values()), counts[average])
+        person: (1 + bisect_left(ordered, -average), counts[average])
         for person, average in averages.items()
     }
 
 
-def _standing(rule: Rule, evenings: Sequence[Sequence[Played]]) -> list[LeagueRow]:
-    members = _members(rule, evenings)
-    scored = [_evening_scores(rule, games, members) for games in evenings]
+def evening_leaders(games: Sequence[Played]) -> tuple[str, ...]:
+    """Return who came first on an evening, everybody counted; none if nobody stayed to the end."""
+    places = evening_places(games, {person for game in games for person in game.people})
+    return tuple(person for person, (place, _shared) in places.items() if place == 1)
+
+
+def _standings(
+    rule: Rule, evenings: Sequence[Sequence[Played]], counts: Iterable[int]
+) -> list[list[LeagueRow]]:
+    """Return the league after each of these numbers of evenings."""
+    came = [_stayed(games) for games in evenings]
+    # An evening's scores only change if somebody who came is a guest no longer.
+    known: dict[tuple[int, frozenset[str]], dict[str, float]] = {}
+    leagues = []
+    for count in counts:
+        so_far = came[: max(count, 0)]
+        members = _members(rule, so_far)
+        scored = []
+        for evening, people in enumerate(so_far):
+            key = evening, people & members
+            if key not in known:
+                known[key] = _evening_scores(rule, evenings[evening], key[1])
+            scored.append(known[key])
+        leagues.append(_standing(rule, members, scored))
+    return leagues
+
+
+def _standing(rule: Rule, members: Set[str], scored: Sequence[dict[str, float]]) -> list[LeagueRow]:
     rows = []
     for person in members:
-        scores = tuple(one.get(person) for one in scored)
-        came = [at for at, score in enumerate(scores) if score is not None]
-        best = sorted(came, key=lambda at: ((scores[at] or 0) * _sign(rule), at))
+        scores = tuple(of_evening.get(person) for of_evening in scored)
+        came = [evening for evening, score in enumerate(scores) if score is not None]
+        best = sorted(came, key=lambda evening: ((scores[evening] or 0) * _sign(rule), evening))
         counted = tuple(sorted(best[: rule.best or None]))
-        values = [scores[at] or 0 for at in counted]
+        values = [scores[evening] or 0 for evening in counted]
         score = round(sum(values), ROUNDED_TO)
         if rule.scoring is Scoring.AVERAGE:
             score = round(sum(values) / len(values), ROUNDED_TO)
@@ -153,23 +184,27 @@ def _standing(rule: Rule, evenings: Sequence[Sequence[Played]]) -> list[LeagueRo
     ]
 
 
-def _members(rule: Rule, evenings: Sequence[Sequence[Played]]) -> set[str]:
-    """Return who is in the league: with too few evenings so far, nobody can be a guest yet."""
-    came = Counter[str]()
-    for games in evenings:
-        came.update(
-            {
-                person
-                for game in games
-                for person, one in zip(game.people, game.result.players, strict=True)
-                if one.place is not None
-            }
-        )
-    least = min(rule.least, len(evenings))
-    return {person for person, count in came.items() if count >= least}
+def _stayed(games: Sequence[Played]) -> frozenset[str]:
+    """Return who has a place in a game of an evening."""
+    return frozenset(
+        person
+        for game in games
+        for person, result in zip(game.people, game.result.players, strict=True)
+        if result.place is not None
+    )
 
 
-def _evening_scores(rule: Rule, games: Sequence[Played], members: set[str]) -> dict[str, float]:
+def _members(rule: Rule, came: Sequence[frozenset[str]]) -> set[str]:
+    """Return who is in the league: with too few evenings so far, nobody can be a guest yet.
+
+    ``came`` are the people of each evening.
+    """
+    counts = Counter(person for people in came for person in people)
+    least = min(rule.least, len(came))
+    return {person for person, count in counts.items() if count >= least}
+
+
+def _evening_scores(rule: Rule, games: Sequence[Played], members: Set[str]) -> dict[str, float]:
     if rule.scoring is Scoring.WINS:
         return _wins(games, members)
     places = evening_places(games, members)
@@ -181,13 +216,13 @@ def _evening_scores(rule: Rule, games: Sequence[Played], members: set[str]) -> d
     }
 
 
-def _wins(games: Sequence[Played], members: set[str]) -> dict[str, float]:
+def _wins(games: Sequence[Played], members: Set[str]) -> dict[str, float]:
     """Return the games won on an evening; who shares a first place has a part of the win."""
     won: dict[str, float] = {}
     for game in games:
-        for person, one in zip(game.people, game.result.players, strict=True):
-            if person in members and one.place is not None:
-                part = 1 / len(game.winners) if one.place == 1 else 0.0
+        for person, result in zip(game.people, game.result.players, strict=True):
+            if person in members and result.place is not None:
+                part = 1 / len(game.winners) if result.place == 1 else 0.0
                 won[person] = won.get(person, 0.0) + part
     return won
 

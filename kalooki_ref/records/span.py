@@ -1,7 +1,8 @@
-"""What figures are of: all games, or those of a year, an evening, or of the same rules."""
+"""Choices of games: all, those of a year, a season or an evening, those of the same rules."""
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from kalooki_ref.records.people import Played
@@ -9,25 +10,27 @@ from kalooki_ref.records.people import Played
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A choice of games: of a year or an evening, or of all time, and by rules with this name."""
+    """A choice of games: of these rules, and of a year, some days, an evening, all time.
+
+    ``days`` are the first and the last one of a season.
+    """
 
     year: int | None = None
     evening: date | None = None
-    title: str = ""
+    days: tuple[date, date] | None = None
+    rules: str = ""
 
     def of(self, games: Iterable[Played]) -> tuple[Played, ...]:
         """Return the games among these."""
         return tuple(game for game in games if self._has(game))
 
-    def by(self, title: str) -> "Span":
-        """Return the same span for the rules with this name; empty for all."""
-        return replace(self, title=title)
-
     def _has(self, game: Played) -> bool:
-        if self.title and game.title != self.title:
+        if self.rules and game.result.rules != self.rules:
             return False
         if self.evening:
             return game.evening == self.evening
+        if self.days:
+            return game.evening is not None and self.days[0] <= game.evening <= self.days[1]
         return self.year is None or (game.evening is not None and game.evening.year == self.year)
 
 
@@ -36,7 +39,8 @@ def years_of(games: Iterable[Played]) -> tuple[int, ...]:
     return tuple(sorted({game.evening.year for game in games if game.evening}, reverse=True))
 
 
-def titles_of(games: Iterable[Played]) -> tuple[str, ...]:
-    """Return the names of the rules that were played, most often first."""
-    titles = [game.title for game in games]
-    return tuple(sorted(dict.fromkeys(titles), key=lambda title: -titles.count(title)))
+def rules_of(games: Iterable[Played]) -> tuple[str, ...]:
+    """Return the rules that were played, most often first."""
+    return tuple(
+        rules for rules, _games in Counter(game.result.rules for game in games).most_common()
+    )

@@ -2,14 +2,17 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from kalooki_ref.store import sqlite
-from kalooki_ref.store.sqlite import is_sound
+from kalooki_ref.store.sqlite import has_tables, is_sound
 from kalooki_ref.store.tables import ConfigError
 
-FOLDER = "backups"
+FOLDER, RESTORED = "backups", "kalooki.sqlite.restored"
+# Every release of this app has them.
+OWN_TABLES = {"alembic_version", "game"}
 MOST_KEPT = 7
 # A deleted game stays in backups for at most this many days.
 MOST_DAYS = 35
@@ -35,9 +38,18 @@ def back_up(database: Path, copy: Path) -> Path:
 
 def daily_backup(database: Path) -> Path | None:
     """Make today's backup and delete expired ones; return None if today's exists already."""
-    copy = database.parent / FOLDER / f"kalooki-{datetime.now(UTC):%Y-%m-%d}.sqlite"
-    drop_old(copy.parent)
-    return None if copy.exists() else back_up(database, copy)
+    drop_old(database.parent / FOLDER)
+    return None if _todays(database).exists() else back_up(database, _todays(database))
+
+
+def todays_backup(database: Path) -> Path:
+    """Make today's backup, or replace it by a newer one, and delete expired ones; return it."""
+    drop_old(database.parent / FOLDER)
+    return back_up(database, _todays(database))
+
+
+def _todays(database: Path) -> Path:
+    return database.parent / FOLDER / f"kalooki-{datetime.now(UTC):%Y-%m-%d}.sqlite"
 
 
 def backup_before(database: Path, reason: str) -> Path:
@@ -53,11 +65,20 @@ def newest_first(folder: Path) -> list[Path]:
 
 
 def drop_old(folder: Path) -> None:
-    """Delete all but the newest `MOST_KEPT` backups, and those older than `MOST_DAYS`."""
-    oldest = (datetime.now(UTC) - timedelta(days=MOST_DAYS)).timestamp()
+    """Delete all but the newest `MOST_KEPT` backups, and those older than `MOST_DAYS`.
+
+    Files that a killed backup or restore left half-written are deleted after a day.
+    """
+    now = datetime.now(UTC)
+    oldest = (now - timedelta(days=MOST_DAYS)).timestamp()
     for place, copy in enumerate(newest_first(folder), 1):
         if place > MOST_KEPT or copy.stat().st_mtime < oldest:
             copy.unlink(missing_ok=True)
+    yesterday = (now - timedelta(days=1)).timestamp()
+    for left in (*folder.glob(".kalooki-*.sqlite.*"), *folder.parent.glob(f".*{RESTORED}*")):
+        with suppress(FileNotFoundError):  # one that is finished right now
+            if left.stat().st_mtime < yesterday:
+                left.unlink()
 
 
 def restore_backup(copy: Path, database: Path) -> Path | None:
@@ -66,11 +87,11 @@ def restore_backup(copy: Path, database: Path) -> Path | None:
     A running app detects that its file was replaced, and refuses to save until it is restarted.
     Raises ConfigError.
     """
-    refuse_damaged(copy)
+    refuse_foreign(copy)
     saved = None
     if database.exists() and is_sound(database):
         saved = backup_before(database, "restore")
-    fresh = back_up(copy, database.with_name(f".{database.name}.restored"))
+    fresh = back_up(copy, database.with_name(f".{RESTORED}"))
     for left in ("-wal", "-shm"):
         database.with_name(database.name + left).unlink(missing_ok=True)
     fresh.replace(database)
@@ -82,6 +103,13 @@ def refuse_damaged(copy: Path) -> None:
     """Raise ConfigError if a file is not a backup, or is corrupt."""
     if not copy.is_file() or not is_sound(copy):
         raise ConfigError(f"{copy} is not a backup, or is damaged.")
+
+
+def refuse_foreign(copy: Path) -> None:
+    """Raise ConfigError if a file is not a backup of this app, or is corrupt."""
+    refuse_damaged(copy)
+    if not has_tables(copy, OWN_TABLES):
+        raise ConfigError(f"{copy} is a database, but not a backup of Kalooki Ref.")
 
 
 def _sync(path: Path) -> None:

@@ -5,8 +5,8 @@ write returns what undoes it.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
@@ -24,7 +24,6 @@ from kalooki_ref.store.tables import (
     season,
     spelling,
 )
-from kalooki_ref.store.tables import result as stored_result
 
 ADDRESS_BYTES = 16
 MOST_GAMES = 2000
@@ -43,25 +42,6 @@ class Circle:
     name: str
     zone: str
     version: int
-
-
-@dataclass(frozen=True, slots=True)
-class CircleGame:
-    """A game of a circle; ``data`` is its stored result, empty if it has to be made again."""
-
-    game_id: str
-    key: str
-    title: str
-    data: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewResult:
-    """The result of a game at a version, as JSON text."""
-
-    game_id: str
-    version: int
-    data: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +68,10 @@ class CircleFull(ValueError):
     """The circle has the maximum number of games."""
 
 
+class GamesTaken(ValueError):
+    """Games for a new circle belong to another one."""
+
+
 CIRCLE = (
     circle.c.id, circle.c.shows, circle.c.changes, circle.c.name, circle.c.zone, circle.c.version,
 )  # fmt: skip
@@ -101,26 +85,45 @@ def circles_at(addresses: Iterable[str]) -> dict[str, Circle]:
     either = circle.c.shows.in_(wanted) | circle.c.changes.in_(wanted)
     with reading() as connection:
         rows = [Circle(*row) for row in connection.execute(select(*CIRCLE).where(either))]
-    found = {one.shows: one for one in rows} | {one.changes: one for one in rows}
+    found = {row.shows: row for row in rows} | {row.changes: row for row in rows}
     return {address: found[address] for address in wanted if address in found}
 
 
-def create_circle(key: str, *, name: str, zone: str, games: Iterable[str]) -> Circle:
-    """Create a circle with these games; a repeated key returns the circle created before."""
+def circles_with(ids: Iterable[str]) -> dict[str, Circle]:
+    """Return the circles with these ids, by id; unknown ones are left out."""
+    chosen = select(*CIRCLE).where(circle.c.id.in_(list(ids)))
+    with reading() as connection:
+        return {row.id: Circle(*row) for row in connection.execute(chosen)}
+
+
+def create_circle(
+    key: str, *, name: str, zone: str, games: Iterable[str], changes: str = ""
+) -> Circle:
+    """Create a circle with these games; a repeated key returns the circle created before.
+
+    ``changes`` is the address that changes it, new if empty. Raises GamesTaken.
+    """
+    chosen = list(games)
     with writing(lock=key) as connection:
         made = connection.execute(select(*CIRCLE).where(circle.c.id == key)).one_or_none()
         if made is not None:
             return Circle(*made)
-        new = Circle(key, _new_address(), _new_address(), name, zone, 1)
-        connection.execute(insert(circle), [{one: getattr(new, one) for one in Circle.__slots__}])
-        _add_games(connection, key, games)
+        new = Circle(key, new_address(), changes or new_address(), name, zone, 1)
+        connection.execute(
+            insert(circle), [{column: getattr(new, column) for column in Circle.__slots__}]
+        )
+        _add_games(connection, key, chosen)
+        elsewhere = circle_game.c.game_id.in_(chosen) & (circle_game.c.circle_id != key)
+        if connection.execute(select(circle_game.c.game_id).where(elsewhere)).first() is not None:
+            raise GamesTaken(key)
     return new
 
 
 def change_circle(circle_id: str, change: Change, *, base: int | None = None) -> tuple[int, Change]:
     """Apply a change; return the new version and the change that undoes it.
 
-    With ``base``, raises Overtaken unless that is the version. Raises UnknownCircle, CircleFull.
+    The version stays if everything was so already. With ``base``, raises Overtaken unless that is
+    the version. Raises UnknownCircle, CircleFull.
     """
     with writing() as connection:
         row = _locked(connection, circle_id)
@@ -133,6 +136,8 @@ def change_circle(circle_id: str, change: Change, *, base: int | None = None) ->
             row.name if change.name else "",
             set_seasons(connection, circle_id, change.seasons),
         )
+        if undoing == replace(change, games={}):
+            return row.version, undoing
         values = {"version": row.version + 1, "name": change.name or row.name}
         connection.execute(update(circle).where(circle.c.id == circle_id).values(**values))
     return row.version + 1, undoing
@@ -142,14 +147,14 @@ class Overtaken(Exception):
     """The circle has been changed since."""
 
 
-def renew_address(circle_id: str, which: str) -> Circle:
+def renew_address(circle_id: str, which: str, address: str = "") -> Circle:
     """Give a circle a new address, ``shows`` or ``changes``; the old one leads nowhere.
 
-    Raises UnknownCircle.
+    The new one is ``address``, if given. Raises UnknownCircle.
     """
     with writing() as connection:
         row = _locked(connection, circle_id)
-        values = {which: _new_address(), "version": row.version + 1}
+        values = {which: address or new_address(), "version": row.version + 1}
         connection.execute(update(circle).where(circle.c.id == circle_id).values(**values))
         return Circle(*_locked(connection, circle_id))
 
@@ -178,51 +183,52 @@ def in_circles(game_ids: Iterable[str]) -> set[str]:
         return set(connection.scalars(chosen))
 
 
-def games_of(circle_id: str, *, scoring: int) -> tuple[CircleGame, ...]:
-    """Return the games of a circle, with results that are up to date; deleted games are left out.
-
-    ``scoring`` is the version of the scoring.
-    """
-    is_current = (
-        (stored_result.c.game_id == game.c.id)
-        & (stored_result.c.version == game.c.version)
-        & (stored_result.c.scoring == scoring)
-    )
-    chosen = (
-        select(game.c.id, circle_game.c.key, game.c.title, stored_result.c.data)
-        .select_from(circle_game)
-        .join(game, game.c.id == circle_game.c.game_id)
-        .outerjoin(stored_result, is_current)
-        .where(circle_game.c.circle_id == circle_id, SHOWN)
-    )
+def ids_by_key(circle_id: str) -> dict[str, str]:
+    """Return the ids of a circle's games by key, deleted ones left out."""
+    chosen = select(circle_game.c.key, circle_game.c.game_id).join(game)
     with reading() as connection:
-        rows = connection.execute(chosen)
-        return tuple(CircleGame(row.id, row.key, row.title, row.data or "") for row in rows)
+        rows = connection.execute(chosen.where(circle_game.c.circle_id == circle_id, SHOWN))
+        return {row.key: row.game_id for row in rows}
 
 
-def keep_results(results: Iterable[NewResult], *, scoring: int) -> None:
-    """Store results of games, in place of earlier ones."""
-    rows = [
-        {"game_id": one.game_id, "version": one.version, "scoring": scoring, "data": one.data}
-        for one in results
-    ]
-    with writing(lock="results") as connection:
-        shown = select(game.c.id).where(game.c.id.in_([row["game_id"] for row in rows]), SHOWN)
-        left = set(connection.scalars(shown.with_for_update()))
-        rows = [row for row in rows if row["game_id"] in left]
-        ids = [row["game_id"] for row in rows]
-        connection.execute(delete(stored_result).where(stored_result.c.game_id.in_(ids)))
-        if rows:
-            connection.execute(insert(stored_result), rows)
+def room_in(circle_id: str) -> int:
+    """Return how many more games a circle takes, which needn't be here yet."""
+    with reading() as connection:
+        return MOST_GAMES - _count(connection, circle_id)
 
 
 def spellings_of(circle_id: str) -> tuple[dict[str, str], frozenset[str]]:
     """Return the person of each spelling that was assigned, and the persons that are hidden."""
-    named = select(spelling.c.spelling, spelling.c.person).where(spelling.c.circle_id == circle_id)
-    unseen = select(hidden_person.c.person).where(hidden_person.c.circle_id == circle_id)
     with reading() as connection:
-        people = {row.spelling: row.person for row in connection.execute(named)}
-        return people, frozenset(connection.scalars(unseen))
+        return _people(connection, circle_id)
+
+
+def without_players(key: str, spellings: Mapping[str, str], hidden: Set[str]) -> Change:
+    """Return the change after which a circle knows nothing of the players of one game, by its key.
+
+    Other spellings that were said to be such a player's stay one person, hidden or not.
+    """
+
+    def is_of_game(who: str) -> bool:
+        return who.startswith(f"{key}.")
+
+    people: dict[str, str | None] = {name: None for name in spellings if is_of_game(name)}
+    hides = {person: False for person in hidden if is_of_game(person)}
+    left: dict[str, str] = {}
+    for name, person in sorted(spellings.items()):
+        if is_of_game(person) and not is_of_game(name):
+            people[name] = left.setdefault(person, name)
+    return Change(people, hides | {left[person]: True for person in hides if person in left})
+
+
+def forget_players(connection: Connection, circle_id: str, key: str) -> None:
+    """Remove what a circle keeps of the players of a game, in the current transaction."""
+    change = without_players(key, *_people(connection, circle_id))
+    if change != Change():
+        _set_spellings(connection, circle_id, change.spellings)
+        _set_hidden(connection, circle_id, change.hidden)
+        grown = {"version": circle.c.version + 1}
+        connection.execute(update(circle).where(circle.c.id == circle_id).values(**grown))
 
 
 def follow_circle(connection: Connection, before: str, game_id: str) -> None:
@@ -239,8 +245,16 @@ def add_to_circle(connection: Connection, circle_id: str, game_id: str) -> None:
         _add_games(connection, circle_id, [game_id])
 
 
-def _new_address() -> str:
+def new_address() -> str:
+    """Return an address that nobody can guess."""
     return secrets.token_urlsafe(ADDRESS_BYTES)
+
+
+def _people(connection: Connection, circle_id: str) -> tuple[dict[str, str], frozenset[str]]:
+    named = select(spelling.c.spelling, spelling.c.person).where(spelling.c.circle_id == circle_id)
+    unseen = select(hidden_person.c.person).where(hidden_person.c.circle_id == circle_id)
+    people = {row.spelling: row.person for row in connection.execute(named)}
+    return people, frozenset(connection.scalars(unseen))
 
 
 def _locked(connection: Connection, circle_id: str) -> Any:
@@ -257,7 +271,10 @@ def _count(connection: Connection, circle_id: str) -> int:
 
 
 def _add_games(connection: Connection, circle_id: str, games: Iterable[str]) -> tuple[str, ...]:
-    """Add the games that exist, are in no circle, and have no copy in this one; return those."""
+    """Add the games that exist, are in no circle, and have no copy in this one; return those.
+
+    A deleted copy gives way.
+    """
     added = []
     for game_id in dict.fromkeys(games):
         first = select(entry.c.key).join(game, game.c.id == entry.c.game_id)
@@ -266,9 +283,10 @@ def _add_games(connection: Connection, circle_id: str, games: Iterable[str]) -> 
         if key is None:
             continue
         row = {"game_id": game_id, "circle_id": circle_id, "key": shown_key(key)}
-        taken = (circle_game.c.game_id == game_id) | (
-            (circle_game.c.circle_id == circle_id) & (circle_game.c.key == row["key"])
-        )
+        copies = (circle_game.c.circle_id == circle_id) & (circle_game.c.key == row["key"])
+        deleted = circle_game.c.game_id.in_(select(game.c.id).where(~SHOWN))
+        connection.execute(delete(circle_game).where(copies, deleted))
+        taken = (circle_game.c.game_id == game_id) | copies
         if connection.execute(select(circle_game.c.game_id).where(taken)).first() is None:
             connection.execute(insert(circle_game), [row])
             added.append(game_id)
@@ -278,15 +296,16 @@ def _add_games(connection: Connection, circle_id: str, games: Iterable[str]) -> 
 def _set_games(
     connection: Connection, circle_id: str, games: Mapping[str, bool]
 ) -> dict[str, bool]:
-    added = [game_id for game_id, is_in in games.items() if is_in]
-    if _count(connection, circle_id) + len(added) > MOST_GAMES:
-        raise CircleFull(circle_id)
-    undoing = dict.fromkeys(_add_games(connection, circle_id, added), False)
+    """Take games out and add others, in this order; return what undoes it."""
+    undoing = {}
     for game_id, is_in in games.items():
         own = (circle_game.c.circle_id == circle_id, circle_game.c.game_id == game_id)
         if not is_in and connection.execute(delete(circle_game).where(*own)).rowcount:
             undoing[game_id] = True
-    return undoing
+    added = [game_id for game_id, is_in in games.items() if is_in]
+    if _count(connection, circle_id) + len(added) > MOST_GAMES:
+        raise CircleFull(circle_id)
+    return undoing | dict.fromkeys(_add_games(connection, circle_id, added), False)
 
 
 def _set_spellings(
@@ -298,13 +317,13 @@ def _set_spellings(
     before = {row.spelling: row.person for row in connection.execute(chosen)}
     connection.execute(delete(spelling).where(named))
     rows = [
-        {"circle_id": circle_id, "spelling": one, "person": person}
-        for one, person in spellings.items()
+        {"circle_id": circle_id, "spelling": name, "person": person}
+        for name, person in spellings.items()
         if person is not None
     ]
     if rows:
         connection.execute(insert(spelling), rows)
-    return {one: before.get(one) for one in spellings}
+    return {name: before.get(name) for name in spellings}
 
 
 def _set_hidden(
@@ -314,7 +333,7 @@ def _set_hidden(
     chosen = select(hidden_person.c.person).where(own, hidden_person.c.person.in_(list(hidden)))
     before = set(connection.scalars(chosen))
     connection.execute(delete(hidden_person).where(own, hidden_person.c.person.in_(list(hidden))))
-    rows = [{"circle_id": circle_id, "person": one} for one, is_so in hidden.items() if is_so]
+    rows = [{"circle_id": circle_id, "person": person} for person, is_so in hidden.items() if is_so]
     if rows:
         connection.execute(insert(hidden_person), rows)
-    return {one: one in before for one in hidden}
+    return {person: person in before for person in hidden}

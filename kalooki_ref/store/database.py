@@ -23,7 +23,7 @@ from kalooki_ref.store.tables import WRITES, ConfigError, Newer, Unavailable, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 # The newest migration. Written out, so that startup needn't import Alembic; a test checks it.
-HEAD = "0011"
+HEAD = "0012"
 NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
 # In the pocket app the file is in memory, and the service worker stores it (pocket.bridge).
 JOURNALS = {"server": "wal", "pocket": "memory"}
@@ -100,7 +100,10 @@ def open_file(app: Flask, path: Path) -> None:
         refuse_damaged(path)
     sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
     bring_up_to_date()
-    keep_private(path)
+    # The file and its write-ahead log can be read by their owner only, where that is possible.
+    for file in path.parent.glob(f"{path.name}*"):
+        with suppress(OSError):
+            file.chmod(0o600)
     app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
 
 
@@ -109,13 +112,6 @@ def listen_for_changes(app: Flask) -> None:
     with app.app_context():
         if database_path() is None:
             postgres.listen(db.engine.url, partial(notify_listeners, app))
-
-
-def keep_private(path: Path) -> None:
-    """Make the file and its write-ahead log readable by their owner only, where possible."""
-    for file in path.parent.glob(f"{path.name}*"):
-        with suppress(OSError):
-            file.chmod(0o600)
 
 
 def database_path() -> Path | None:
@@ -141,11 +137,10 @@ def refuse_damaged(path: Path) -> None:
     An empty file less than a minute old is being created by another process, unless it was there
     before: then there are backups.
     """
-    found, backups = path.stat(), newest_first(path.parent / FOLDER)
-    if found.st_size == 0 and backups:
+    found, restoring = path.stat(), _restoring(path)
+    if found.st_size == 0 and restoring:
         raise ConfigError(
-            f"The file {path} is empty, but there are backups. Do you want your games back? Then "
-            f"kalooki-ref restore {backups[0]} brings back the newest one. To start without them, "
+            f"The file {path} is empty, but there are backups. {restoring}To start without them, "
             "delete the empty file."
         )
     if found.st_size == 0 and time.time() - found.st_mtime < NEW_FILE_SECONDS:
@@ -238,7 +233,7 @@ def _sentence(error: Unavailable) -> str:
     cause, path, reason = error.__cause__, database_path(), " ".join(str(error).split())
     if path is None:
         return f"Can't use {postgres.place_of(db.engine.url)} ({reason})."
-    if cause is not None and sqlite.is_damaged(cause):
+    if cause is not None and sqlite.code_of(cause) in sqlite.DAMAGED:
         return _damaged(path, reason)
     return (
         f"Can't write {path} ({reason}). Is the disk full, the "
@@ -249,6 +244,14 @@ def _sentence(error: Unavailable) -> str:
 def _damaged(path: Path, reason: str) -> str:
     return (
         f"The file {path} is damaged or not a database ({reason}). It was left alone. "
-        f"To restore the newest backup: kalooki-ref restore {path.parent / FOLDER}/FILE "
-        "(the newest FILE there). To start with an empty one, move the damaged file away."
+        f"{_restoring(path)}To start with an empty one, move the damaged file away."
     )
+
+
+def _restoring(path: Path) -> str:
+    """Return how to restore the newest backup, as a sentence; empty without backups."""
+    backups = newest_first(path.parent / FOLDER)
+    if not backups:
+        return ""
+    command = f'kalooki-ref restore "{backups[0]}" --instance "{path.parent}"'
+    return f"To bring back the newest backup: {command}. "

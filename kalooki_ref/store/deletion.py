@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Select, delete, select, update
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
+from kalooki_ref.store.circles import forget_players
 from kalooki_ref.store.database import database_path, raw_cursor, reading, writing
 from kalooki_ref.store.event_store import load_where, now
 from kalooki_ref.store.tables import (
@@ -20,7 +21,6 @@ from kalooki_ref.store.tables import (
     game,
     link,
     result,
-    spelling,
 )
 
 RESTORABLE = timedelta(hours=24)
@@ -64,14 +64,10 @@ def erase_games(ids: Iterable[str]) -> None:
 
 
 def _erase(connection: Connection, ids: Sequence[str]) -> None:
-    of_players = select(spelling.c.circle_id, spelling.c.spelling).join(
-        circle_game,
-        (circle_game.c.circle_id == spelling.c.circle_id)
-        & spelling.c.spelling.startswith(circle_game.c.key + "/"),
-    )
-    for circle_id, seat in connection.execute(of_players.where(circle_game.c.game_id.in_(ids))):
-        own = (spelling.c.circle_id == circle_id, spelling.c.spelling == seat)
-        connection.execute(delete(spelling).where(*own))
+    in_circles = select(circle_game.c.circle_id, circle_game.c.key)
+    of_games = in_circles.where(circle_game.c.game_id.in_(ids))
+    for circle_id, key in connection.execute(of_games).all():
+        forget_players(connection, circle_id, key)
     owners = (entry, draft, link, access, circle_game, result)
     for owned in (*(table.c.game_id for table in owners), game.c.id):
         connection.execute(delete(owned.table).where(owned.in_(ids)))

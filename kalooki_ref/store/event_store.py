@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, insert, select
 
 from kalooki_ref.game.instants import instant_text
 from kalooki_ref.game.record import shown_key
@@ -38,6 +38,8 @@ Check = Callable[[Connection], None]
 # Called in the transaction that creates a game, with its id.
 Then = Callable[[Connection, str], None]
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
+# In a file, besides what happened and the rules.
+BYTES_OF_ENTRY, BYTES_OF_GAME = 150, 150
 # A deleted game counts as unknown until it is restored.
 SHOWN = game.c.deleted_at.is_(None)
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
@@ -55,27 +57,19 @@ def now(*, ago: timedelta = timedelta()) -> str:
     return instant_text(datetime.now(UTC) - ago)
 
 
-def always(_unseen: tuple[StoredEntry, ...]) -> bool:
-    """A `Conflicts` function: any unseen entry is a conflict."""
-    return True
-
-
-def unchecked(_connection: Connection) -> None:
-    """A `Check` function that refuses nothing."""
-
-
-def nothing_more(_connection: Connection, _game_id: str) -> None:
-    """A `Then` function that does nothing."""
-
-
-def create_game(first: NewEntry, *, title: str, rules: str, then: Then = nothing_more) -> Created:
+def create_game(
+    first: NewEntry, *, title: str, rules: str, then: Then = lambda _connection, _game_id: None
+) -> Created:
     """Create a game with its first entry; a repeated key returns the game created before.
 
     ``then`` is called in the same transaction. Raises KeyReused if the key was used with other
     content.
     """
+    columns = (game.c.id, game.c.version, entry.c.body_sha256)
+    first_of = (entry.c.game_id == game.c.id) & (entry.c.seq == 1)
+    by_key: Select[Any] = select(*columns).join(entry, first_of).where(game.c.key == first.key)
     with writing(lock=first.key) as connection:
-        made = connection.execute(_game_by_key(first.key)).one_or_none()
+        made = connection.execute(by_key).one_or_none()
         if made is not None:
             _refuse_reuse(made, first)
             return Created(made.id, made.version, replayed=True)
@@ -116,12 +110,12 @@ def append(
     new: NewEntry,
     *,
     base: int,
-    conflicts: Conflicts = always,
-    check: Check = unchecked,
+    conflicts: Conflicts = lambda _unseen: True,
+    check: Check = lambda _connection: None,
 ) -> Appended:
     """Append an entry to a game, exactly once per key.
 
-    ``base`` is the version the phone has seen. If there are newer entries, ``conflicts`` decides;
+    ``base`` is the version the phone has seen. Newer entries conflict unless ``conflicts`` says no;
     on a conflict Stale is raised and nothing changes. Raises UnknownGame, KeyReused, and what
     ``check`` raises.
     """
@@ -186,6 +180,19 @@ def first_keys(ids: Iterable[str]) -> dict[str, str]:
     )
     with reading() as connection:
         return {game_id: shown_key(key) for game_id, key in connection.execute(chosen)}
+
+
+def file_size_of(ids: Iterable[str]) -> tuple[int, int]:
+    """Return how many of these games there are, and about how many bytes a file with them has."""
+    taken = func.sum(func.length(entry.c.data) + BYTES_OF_ENTRY).label("taken")
+    of_games = entry.c.game_id.in_(list(ids))
+    entries = select(entry.c.game_id, taken).where(of_games).group_by(entry.c.game_id).subquery()
+    whole = func.sum(entries.c.taken + func.length(game.c.rules) + BYTES_OF_GAME)
+    chosen = select(func.count(), whole).select_from(game).where(SHOWN)
+    with reading() as connection:
+        joined = chosen.join(entries, entries.c.game_id == game.c.id)
+        games, size = connection.execute(joined).one()
+    return games, int(size or 0)
 
 
 def changes_of(game_id: str) -> int:
@@ -253,12 +260,6 @@ def locked_version(connection: Connection, game_id: str) -> int:
 def _entry(row: Any) -> StoredEntry:
     seq, key, kind, data, by, at = row
     return StoredEntry(seq, key, kind, json.loads(data), by, at)
-
-
-def _game_by_key(key: str) -> Any:
-    first = (entry.c.game_id == game.c.id) & (entry.c.seq == 1)
-    columns = (game.c.id, game.c.version, entry.c.body_sha256)
-    return select(*columns).join(entry, first).where(game.c.key == key)
 
 
 def _refuse_reuse(saved: Row[Any], new: NewEntry) -> None:

@@ -45,15 +45,14 @@ def get_house_rules(ids: Iterable[str]) -> dict[str, str]:
         return {row.id: row.data for row in rows}
 
 
-def note_use(ids: Iterable[str]) -> bool:
-    """Note that a phone uses these rules; return False if that was noted within a day."""
+def note_use(ids: Iterable[str]) -> None:
+    """Note that a phone uses these rules, unless that was noted within a day."""
     earlier = house_rules.c.id.in_(list(ids)), house_rules.c.at < now(ago=A_DAY)
     with reading() as connection:
         if connection.execute(select(house_rules.c.id).where(*earlier).limit(1)).first() is None:
-            return False
+            return
     with writing() as connection:
         connection.execute(update(house_rules).where(*earlier).values(at=now()))
-    return True
 
 
 def drop_house_rules(key: str) -> None:

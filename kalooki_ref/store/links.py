@@ -142,8 +142,13 @@ def links_of(game_id: str) -> tuple[Link, ...]:
 
 
 def link_by(token: str) -> tuple[str, Link] | None:
-    """Return the game and the link of a token; None if it is unknown or revoked."""
-    chosen = of_shown(link.c.game_id, *LINK).where(link.c.token_sha256 == hashed(token))
+    """Return the game and the link of a token; None if it is unknown or revoked.
+
+    A scorekeeper's can't be passed on, such as a personal link whose phone has taken over.
+    """
+    chosen = of_shown(link.c.game_id, *LINK).where(
+        link.c.token_sha256 == hashed(token), link.c.role != Role.SCOREKEEPER
+    )
     with reading() as connection:
         row = connection.execute(chosen).one_or_none()
     return None if row is None else (row[0], _link(row[1:]))
@@ -155,7 +160,9 @@ def add_link(game_id: str, new: NewLink, *, granted: bool) -> None:
     Raises UnknownGame, TooManyLinks.
     """
     with locked_game(game_id) as connection:
-        _check_link_limit(connection, game_id)
+        counted = select(func.count()).select_from(link).where(link.c.game_id == game_id)
+        if connection.execute(counted).scalar_one() >= MOST_LINKS:
+            raise TooManyLinks(game_id)
         _insert(connection, game_id, new, granted=granted)
 
 
@@ -178,12 +185,16 @@ def drop_link(game_id: str, link_id: str) -> None:
         connection.execute(delete(link).where(*_this(game_id, link_id)))
 
 
-def change_link(game_id: str, link_id: str, **values: Any) -> None:
-    """Update columns of a link, such as its token or seat. Raises UnknownGame."""
+def change_link(game_id: str, link_id: str, **values: Any) -> bool:
+    """Update columns of a link, such as its token or seat; return False if there is no such link.
+
+    Raises UnknownGame.
+    """
     with locked_game(game_id) as connection:
         if values.get("player") is not None:
             _free_seat(connection, game_id, values["player"], but=link_id)
-        connection.execute(update(link).where(*_this(game_id, link_id)).values(**values))
+        changed = update(link).where(*_this(game_id, link_id)).values(**values)
+        return bool(connection.execute(changed).rowcount)
 
 
 def set_access(game_id: str, **values: Any) -> None:
@@ -198,23 +209,23 @@ def guard_game(game_id: str, keeper: NewLink) -> None:
         write_access(connection, game_id, {"guarded": True})
         seated = (link.c.game_id == game_id, link.c.player.is_not(None))
         connection.execute(update(link).where(*seated).values(role=Role.SEAT))
-        _remove_scorekeepers(connection, game_id)
+        _remove_scorekeeper(connection, game_id)
         _insert(connection, game_id, keeper, granted=True)
 
 
-def take_over(game_id: str, token: str, *, instead_of: str, is_due: Callable[[Link], bool]) -> None:
+def take_over(game_id: str, link_id: str, *, is_due: Callable[[Link], bool]) -> None:
     """Make a seated phone the scorekeeper; the previous scorekeeper's link is deleted.
 
     Raises UnknownGame, and TooSoon unless it asked, nobody objected, and ``is_due`` is true.
     """
     with locked_game(game_id) as connection:
-        statement = select(*LINK).where(*_this(game_id, hashed(instead_of)))
-        row = connection.execute(statement).one_or_none()
+        this = _this(game_id, link_id)
+        row = connection.execute(select(*LINK).where(*this)).one_or_none()
         if row is None or not row.takeover_at or not is_due(_link(row)):
             raise TooSoon(game_id)
-        _remove_scorekeepers(connection, game_id)
-        keeper = NewLink(token, Role.SCOREKEEPER, row.player, row.label, instead_of)
-        _insert(connection, game_id, keeper, granted=True)
+        _remove_scorekeeper(connection, game_id)
+        values = {"role": Role.SCOREKEEPER, "asked_at": now()}
+        connection.execute(update(link).where(*this).values(**values))
 
 
 def recover(game_id: str, keeper: NewLink) -> None:
@@ -229,7 +240,7 @@ def recover(game_id: str, keeper: NewLink) -> None:
             if keeper.player is None:
                 seat = connection.execute(select(link.c.player).where(*held)).scalars().first()
                 keeper = replace(keeper, player=seat)
-        _remove_scorekeepers(connection, game_id)
+        _remove_scorekeeper(connection, game_id)
         _insert(connection, game_id, keeper, granted=True)
         write_access(connection, game_id, {"recovery_sha256": None, "recovery_nonce": ""})
 
@@ -252,11 +263,7 @@ def note_takeover_shown(game_id: str) -> None:
 def object_to_takeover(game_id: str) -> None:
     """Cancel the request to keep score. Raises UnknownGame."""
     with locked_game(game_id) as connection:
-        connection.execute(
-            update(link)
-            .where(link.c.game_id == game_id)
-            .values(takeover_at=None, takeover_shown_at=None)
-        )
+        _drop_takeover(connection, game_id)
 
 
 @contextmanager
@@ -283,9 +290,17 @@ def _insert(connection: Connection, game_id: str, new: NewLink, *, granted: bool
     connection.execute(insert(link).values(**row, **values, granted_at=granted_at))
 
 
-def _remove_scorekeepers(connection: Connection, game_id: str) -> None:
-    theirs = (link.c.game_id == game_id, link.c.role == Role.SCOREKEEPER)
-    connection.execute(delete(link).where(*theirs))
+def _remove_scorekeeper(connection: Connection, game_id: str) -> None:
+    """Delete the scorekeeper's link, and any request to take its place."""
+    in_game = link.c.game_id == game_id
+    connection.execute(delete(link).where(in_game, link.c.role == Role.SCOREKEEPER))
+    _drop_takeover(connection, game_id)
+
+
+def _drop_takeover(connection: Connection, game_id: str) -> None:
+    asking = (link.c.game_id == game_id, link.c.takeover_at.is_not(None))
+    nothing = {"takeover_at": None, "takeover_shown_at": None}
+    connection.execute(update(link).where(*asking).values(**nothing))
 
 
 def _free_seat(connection: Connection, game_id: str, player: int | None, *, but: str = "") -> None:
@@ -300,12 +315,6 @@ def _free_seat(connection: Connection, game_id: str, player: int | None, *, but:
     )
     connection.execute(delete(link).where(*held, link.c.role != Role.SCOREKEEPER))
     connection.execute(update(link).where(*held).values(player=None))
-
-
-def _check_link_limit(connection: Connection, game_id: str) -> None:
-    counted = select(func.count()).select_from(link).where(link.c.game_id == game_id)
-    if connection.execute(counted).scalar_one() >= MOST_LINKS:
-        raise TooManyLinks(game_id)
 
 
 def write_access(connection: Connection, game_id: str, values: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 import secrets
 import sqlite3
 import time
+from collections.abc import Set
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -107,10 +108,6 @@ def copy(database: Path, target: Path) -> None:
         copied.execute("PRAGMA journal_mode=delete")
 
 
-def is_damaged(error: BaseException) -> bool:
-    return code_of(error) in DAMAGED
-
-
 def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
     """Return whether a database file passes its integrity check.
 
@@ -124,6 +121,16 @@ def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.Error as error:
+        return code_of(error) in UNCHECKED
+
+
+def has_tables(path: Path, names: Set[str]) -> bool:
+    """Return whether a database file has these tables; True as well if that can't be found out."""
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            return names <= {name for (name,) in found}
     except sqlite3.Error as error:
         return code_of(error) in UNCHECKED
 

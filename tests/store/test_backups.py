@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sqlite3
 import sys
 import time
@@ -63,6 +64,36 @@ def test_day_has_one_backup(instance: Path, game_id: str) -> None:
     assert list(first.parent.iterdir()) == [first]
 
 
+def test_command_replaces_the_backup_of_today(
+    instance: Path, game_id: str, new: New, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = daily_backup(file_of(instance))
+    assert copy is not None
+    append(game_id, new("k2"), base=1)
+    assert main(["backup", "--instance", str(instance)]) == 0
+    assert capsys.readouterr().out == f"{copy}\n"
+    assert entries_in(copy) == 2
+
+
+def test_files_of_a_killed_backup_are_deleted_after_a_day(instance: Path, game_id: str) -> None:
+    assert game_id
+    folder = instance / "backups"
+    folder.mkdir()
+    left = [
+        folder / ".kalooki-2026-11-27.sqlite.77",
+        folder / ".kalooki-2026-11-27.sqlite.77-journal",
+        instance / ".kalooki.sqlite.restored",
+        instance / "..kalooki.sqlite.restored.77",
+    ]
+    under_way = folder / ".kalooki-2026-11-27.sqlite.78"
+    for file in (*left, under_way):
+        file.touch()
+    for file in left:
+        os.utime(file, (time.time() - 1.1 * A_DAY,) * 2)
+    daily_backup(file_of(instance))
+    assert [file for file in (*left, under_way) if file.exists()] == [under_way]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux lists")
 def test_backup_leaves_no_file_open(instance: Path, game_id: str) -> None:
     assert game_id
@@ -114,6 +145,43 @@ def test_invalid_backup_is_not_restored(instance: Path, game_id: str) -> None:
     assert file_of(instance).read_bytes() == before
 
 
+@pytest.mark.parametrize("content", ["CREATE TABLE shopping (item)", "PRAGMA user_version = 7"])
+def test_database_of_another_app_is_not_restored(
+    instance: Path,
+    game_id: str,
+    content: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    other = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute(content)
+    assert main(["restore", str(other), "--instance", str(instance)]) == 2
+    assert "not a backup of Kalooki Ref" in capsys.readouterr().err
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        assert load(game_id).version == 1
+
+
+def test_database_of_another_app_is_replaced_by_a_backup(
+    instance: Path, game_id: str, tmp_path: Path
+) -> None:
+    copy = back_up(file_of(instance), tmp_path / "copy.sqlite")
+    for file in instance.glob("kalooki.sqlite*"):
+        file.unlink()
+    with closing(sqlite3.connect(file_of(instance))) as connection:
+        connection.execute("CREATE TABLE shopping (item)")
+    restore_backup(copy, file_of(instance))
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        assert load(game_id).version == 1
+
+
+def restoring(message: str) -> list[str]:
+    """Return the arguments of the command that a message names."""
+    command = re.search(r'kalooki-ref (restore "[^"]+" --instance "[^"]+")', message)
+    assert command
+    return shlex.split(command[1])
+
+
 @pytest.mark.parametrize("damage", ["empty", "torn"])
 def test_damaged_database_is_reported_at_startup(instance: Path, game_id: str, damage: str) -> None:
     copy = daily_backup(file_of(instance))
@@ -124,9 +192,9 @@ def test_damaged_database_is_reported_at_startup(instance: Path, game_id: str, d
     file_of(instance).unlink()
     file_of(instance).write_bytes(content[:5000])
     os.utime(file_of(instance), (0, 0))
-    with pytest.raises(ConfigError, match="kalooki-ref restore"):
+    with pytest.raises(ConfigError) as refused:
         create_app({"INSTANCE": str(instance)})
-    assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
+    assert main([*restoring(str(refused.value)), "--as-it-is"]) == 0
     with create_app({"INSTANCE": str(instance)}).app_context():
         assert load(game_id).version == 1
 
@@ -137,10 +205,10 @@ def test_empty_database_beside_backups_is_asked_about(instance: Path, game_id: s
     for left in instance.glob("kalooki.sqlite*"):
         left.unlink()
     file_of(instance).touch()
-    with pytest.raises(ConfigError, match=f"Do you want your games back.*{re.escape(copy.name)}"):
+    with pytest.raises(ConfigError, match=f"there are backups.*{re.escape(copy.name)}") as refused:
         create_app({"INSTANCE": str(instance)})
     assert file_of(instance).read_bytes() == b""
-    assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
+    assert main([*restoring(str(refused.value)), "--as-it-is"]) == 0
     with create_app({"INSTANCE": str(instance)}).app_context():
         assert load(game_id).version == 1
 
@@ -234,6 +302,23 @@ def test_mode_of_other_folders_is_unchanged(instance: Path) -> None:
     assert instance.stat().st_mode & 0o777 == 0o755
 
 
+@pytest.mark.parametrize("command", ["audit", "backup", "export", "recover"])
+def test_folder_without_games_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+) -> None:
+    missing = tmp_path / "misspelled"
+    for address in ("", "postgresql://nobody@localhost:1/nothing"):
+        monkeypatch.setenv("DATABASE_URL", address)
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--instance", str(missing)])
+        assert ended.value.code == 2
+        assert f"No games belong to the folder {missing}." in capsys.readouterr().err
+        assert not missing.exists()
+
+
 BROKEN = {
     "SECRET_KEY = ": "config.py can't be read: SyntaxError",
     "SECRET_KEY = 1 / 0": "config.py can't be read: ZeroDivisionError",
@@ -252,7 +337,7 @@ def test_invalid_setting_is_reported_in_one_line(
     instance: Path, capsys: pytest.CaptureFixture[str], setting: str
 ) -> None:
     instance.mkdir()
-    (instance / "config.py").write_text(f"SECRET_KEY = {'x' * 32!r}\n{setting}\n")
+    (instance / "config.py").write_text(f"SECRET_KEY = {'x' * 32!r}\n{setting}\n", "utf-8")
     assert main(["serve", "--port", "0", "--instance", str(instance)]) == 2
     for command in ("audit", "export", "backup"):
         with pytest.raises(SystemExit) as ended:

@@ -38,7 +38,7 @@ def notified(app: Flask, game_id: str) -> list[tuple[int, int]]:
     """The numbers a listener gets, each with the number in the database at that time."""
     assert game_id
     heard: list[tuple[int, int]] = []
-    listen(app, lambda one, number: heard.append((number, changes_of(one))))
+    listen(app, lambda changed, number: heard.append((number, changes_of(changed))))
     return heard
 
 
@@ -46,7 +46,7 @@ def notified(app: Flask, game_id: str) -> list[tuple[int, int]]:
 def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # noqa: ARG001
     """Start another listening process; a function that waits for its notification."""
     command = [sys.executable, "-c", LISTENER, str(instance)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout
         yield process.stdout.readline
         process.kill()

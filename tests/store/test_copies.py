@@ -86,12 +86,12 @@ def test_rematch_copies_links_in_one_transaction(game_id: str, new: New) -> None
     after = rematch(game_id, new, "next")
     assert next_of(game_id) == after
     assert changes_of(game_id) > before
-    roles = {(one.role, one.player) for one in links_of(after)}
+    roles = {(link.role, link.player) for link in links_of(after)}
     assert roles == {(Role.SCOREKEEPER, None), (Role.SEAT, 1), (Role.WATCH, None)}
-    assert all(one.is_granted for one in links_of(after))
+    assert all(link.is_granted for link in links_of(after))
     settled = access_of(after, "keeper")
     assert (settled.is_guarded, settled.seats_record, settled.link) == (True, True, None)
-    (ben,) = (one.id for one in links_of(game_id) if one.player == 2 and one.is_granted)
+    (ben,) = (link.id for link in links_of(game_id) if link.player == 2 and link.is_granted)
     assert access_of(after, f"{ben} in {after}").link is not None
 
 

@@ -45,10 +45,12 @@ def test_column_lengths_match_the_migrations(app: Flask) -> None:
     made = inspect(db.engine)
     for table in db.metadata.sorted_tables:
         found = {
-            one["name"]: getattr(one["type"], "length", None)
-            for one in made.get_columns(table.name)
+            column["name"]: getattr(column["type"], "length", None)
+            for column in made.get_columns(table.name)
         }
-        assert found == {one.name: getattr(one.type, "length", None) for one in table.columns}
+        assert found == {
+            column.name: getattr(column.type, "length", None) for column in table.columns
+        }
 
 
 def test_migrations_run_twice_change_nothing(
@@ -110,8 +112,8 @@ def test_migration_has_no_statement_timeout(
 @pytest.mark.file
 def test_every_connection_is_durable(app: Flask) -> None:
     assert app
-    with db.engine.connect() as one, db.engine.connect() as other:
-        for connection in (one, other):
+    with db.engine.connect() as first, db.engine.connect() as other:
+        for connection in (first, other):
             found = {name: connection.scalar(text(f"PRAGMA {name}")) for name in EXPECTED}
             assert found == EXPECTED
             assert connection.scalar(text("PRAGMA secure_delete")) == 1
@@ -130,8 +132,8 @@ def test_read_transaction_has_one_snapshot(on_postgres: None, instance: Path) ->
 def test_every_postgresql_connection_is_durable(on_postgres: None, instance: Path) -> None:
     del on_postgres
     app = create_app({"INSTANCE": str(instance)})
-    with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
-        for connection in (one, other):
+    with app.app_context(), db.engine.connect() as first, db.engine.connect() as other:
+        for connection in (first, other):
             for name, wanted in (postgres.SETTINGS | postgres.EXPECTED).items():
                 assert connection.scalar(text(f"SHOW {name}")) == wanted
             assert connection.scalar(text("SHOW transaction_isolation")) == "repeatable read"

@@ -40,19 +40,19 @@ def test_concurrent_claims_on_a_seat_leave_one_link(app: Flask, game_id: str) ->
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(claim, range(24)))
-    assert [one.player for one in links_of(game_id)] == [BEN]
+    assert [link.player for link in links_of(game_id)] == [BEN]
 
 
 def test_phone_has_one_link_to_a_game(game_id: str) -> None:
     add_link(game_id, NewLink("first", Role.SEAT, BEN), granted=True)
     add_link(game_id, NewLink("second", Role.WATCH, instead_of="first"), granted=True)
-    assert [one.role for one in links_of(game_id)] == [Role.WATCH]
+    assert [link.role for link in links_of(game_id)] == [Role.WATCH]
 
 
 def test_scorekeeper_who_loses_a_seat_keeps_the_score(game_id: str) -> None:
     add_link(game_id, NewLink("keeper", Role.SCOREKEEPER, BEN), granted=True)
     add_link(game_id, NewLink("ben", Role.SEAT, BEN), granted=True)
-    seats = {one.id: (one.role, one.player) for one in links_of(game_id)}
+    seats = {link.id: (link.role, link.player) for link in links_of(game_id)}
     assert seats == {
         links.hashed("keeper"): (Role.SCOREKEEPER, None),
         links.hashed("ben"): (Role.SEAT, BEN),
@@ -63,7 +63,7 @@ def test_phone_of_another_game_cannot_be_removed(game_id: str, new: New) -> None
     other = create_game(new("another-key"), title="", rules="{}").id
     add_link(game_id, NewLink("ben", Role.SEAT, BEN), granted=True)
     links.drop_link(other, links.hashed("ben"))
-    assert [one.player for one in links_of(game_id)] == [BEN]
+    assert [link.player for link in links_of(game_id)] == [BEN]
 
 
 def test_number_of_links_is_limited(game_id: str) -> None:
@@ -78,7 +78,7 @@ def test_request_is_granted_once(game_id: str) -> None:
     links.allow_link(game_id, links.hashed("asks"))
     links.allow_link(game_id, links.hashed("asks"))
     links.allow_link(game_id, links.hashed("nobody"))
-    assert [one.is_granted for one in links_of(game_id)] == [True]
+    assert [link.is_granted for link in links_of(game_id)] == [True]
 
 
 def test_link_to_an_unknown_game_raises(app: Flask) -> None:
@@ -96,7 +96,7 @@ def test_link_to_an_unknown_game_raises(app: Flask) -> None:
 def test_guarding_leaves_one_scorekeeper(game_id: str) -> None:
     links.guard_game(game_id, NewLink("ann", Role.SCOREKEEPER, 1))
     links.guard_game(game_id, NewLink("ben", Role.SCOREKEEPER, BEN))
-    assert {one.player: one.role for one in links_of(game_id)} == {
+    assert {link.player: link.role for link in links_of(game_id)} == {
         1: Role.SEAT,
         BEN: Role.SCOREKEEPER,
     }
@@ -128,7 +128,7 @@ def test_recovery_code_works_once(game_id: str) -> None:
     assert kept_codes(game_id) == {CodeKind.RECOVERY: KeptCode("number")}
     assert game_by(CodeKind.RECOVERY, "ABCD") == game_id
     links.recover(game_id, NewLink("found", Role.SCOREKEEPER))
-    assert [(one.id, one.player) for one in links_of(game_id)] == [(links.hashed("found"), BEN)]
+    assert [(link.id, link.player) for link in links_of(game_id)] == [(links.hashed("found"), BEN)]
     assert kept_codes(game_id) == {}
     assert game_by(CodeKind.RECOVERY, "ABCD") is None
 
@@ -146,13 +146,16 @@ def test_join_code_expires(game_id: str) -> None:
 
 def test_links_go_with_their_game(game_id: str) -> None:
     links.guard_game(game_id, NewLink("ann", Role.SCOREKEEPER))
-    delete_game(game_id)
+    add_link(game_id, NewLink("ben", Role.SEAT, BEN), granted=True)
     assert links.link_by("ann") is None
+    assert links.link_by("ben") is not None
+    delete_game(game_id)
+    assert links.link_by("ben") is None
     a_day_passes(game_id)
     purge_deleted()
     with db.engine.connect() as connection:
         counts = [
-            connection.execute(select(func.count()).select_from(one)).scalar()
-            for one in (access, link)
+            connection.execute(select(func.count()).select_from(table)).scalar()
+            for table in (access, link)
         ]
     assert counts == [0, 0]

@@ -2,7 +2,8 @@
 
 Each file was written by that release (write_release): complete games of all five systems with undo,
 restore and a rename; unfinished games with a void round, a correction, calls, a late player and a
-draft; a game with house rules. The JSON file beside it has that release's pages about each game.
+draft; a game with house rules; from 0.4.0 on, a circle with a season. The JSON file beside it has
+that release's pages about each game.
 """
 
 import json
@@ -23,6 +24,10 @@ from kalooki_ref.store.database import HEAD
 ROOT = Path(__file__).parents[2]
 # Columns that the first release didn't have.
 NEWER = {"deleted_at", "changes", "next_id", "home"}
+# Tables that only later ones have.
+CIRCLES = ("circle", "circle_game", "spelling", "hidden_person", "season")
+# The late player of the unfinished games.
+LATE = "Späte Gästin"
 RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 
@@ -46,14 +51,36 @@ def keep_deleted_games(file: Path) -> None:
 
 
 def pages_of(release: Path) -> dict[str, dict[str, Any]]:
-    """Return the release's own pages about its games."""
-    pages: dict[str, dict[str, Any]] = json.loads(release.with_suffix(".json").read_text("utf-8"))
-    return pages
+    """Return the release's own pages about its games, with late players in their place today."""
+    pages = json.loads(release.with_suffix(".json").read_text("utf-8"))
+    return {
+        game_id: page | {"told": with_late_last(page["told"])} for game_id, page in pages.items()
+    }
+
+
+def with_late_last(told: dict[str, Any]) -> dict[str, Any]:
+    """Return a game's page with its late player, who has no score yet, in last place.
+
+    Releases before 0.4.0 ranked this player among the others by starting points.
+    """
+    rows = told["standings"]
+    late = next((row for row in rows if row["name"] == LATE), None)
+    if late is None:
+        return told
+    others = [
+        row | {"place": row["place"] - (row["place"] > late["place"])}
+        for row in rows
+        if row is not late
+    ]
+    return told | {"standings": [*others, late | {"place": len(rows)}]}
 
 
 def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
+    """Return the rows of a table; none if the release didn't have it."""
     with closing(sqlite3.connect(file)) as connection:
         names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        if not names:
+            return []
         kept = ", ".join(f'"{name}"' for name in names if name not in NEWER)
         return sorted(connection.execute(f"SELECT {kept} FROM {table}").fetchall())
 
@@ -84,18 +111,33 @@ def test_pages_of_games_of_every_release_render(release: Path, tmp_path: Path) -
 
 
 @by_name
+def test_pages_of_circles_of_every_release_render(release: Path, tmp_path: Path) -> None:
+    client = open_release(release, tmp_path / "instance")
+    with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as connection:
+        circles = connection.execute("SELECT changes FROM circle").fetchall()
+        seasons = connection.execute("SELECT id FROM season").fetchall()
+    assert bool(circles) == (release.stem >= "0.4")
+    for (address,) in circles:
+        for page in ("", "/people", "/games", "/records", "/settings", "/seasons"):
+            assert client.get(f"/c/{address}{page}").status_code == 200, page
+        for (season,) in seasons:
+            assert "Autumn" in client.get(f"/c/{address}/seasons/{season}").text
+
+
+@by_name
 def test_migration_keeps_all_rows(release: Path, tmp_path: Path) -> None:
     open_release(release, tmp_path / "instance")
     file = tmp_path / "instance" / "kalooki.sqlite"
-    for table in ("game", "entry", "draft"):
-        assert rows_of(file, table) == rows_of(release, table)
+    for table in ("game", "entry", "draft", *CIRCLES):
+        before = rows_of(release, table)
+        assert not before or rows_of(file, table) == before
     assert rows_of(file, "alembic_version") == [(HEAD,)]
 
 
 @by_name
 def test_migration_keeps_drafts(release: Path, tmp_path: Path) -> None:
     client = open_release(release, tmp_path / "instance")
-    under_way = [name for name, one in pages_of(release).items() if "under way" in one["game"]]
+    under_way = [name for name, page in pages_of(release).items() if "under way" in page["game"]]
     assert under_way
     for game_id in under_way:
         assert "10+10" in client.get(f"/g/{game_id}/round?winner=2").text
@@ -104,10 +146,10 @@ def test_migration_keeps_drafts(release: Path, tmp_path: Path) -> None:
 @by_name
 def test_migrated_game_can_be_continued(release: Path, tmp_path: Path) -> None:
     client = open_release(release, tmp_path / "instance")
-    game_id, one = next(
-        (n, one) for n, one in pages_of(release).items() if one["game"] == "house rules"
+    game_id, page = next(
+        (n, page) for n, page in pages_of(release).items() if page["game"] == "house rules"
     )
-    form = {"key": "k" * 32, "base": one["version"], "player": "4", "answer": "granted"}
+    form = {"key": "k" * 32, "base": page["version"], "player": "4", "answer": "granted"}
     headers = {"Sec-Fetch-Site": "same-origin"}
     assert client.post(f"/g/{game_id}/calls", data=form, headers=headers).status_code == 303
-    assert client.get(f"/g/{game_id}.json").get_json()["version"] == one["version"] + 1
+    assert client.get(f"/g/{game_id}.json").get_json()["version"] == page["version"] + 1

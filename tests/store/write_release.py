@@ -1,8 +1,8 @@
 """`python -m tests.store.write_release`: writes the test database of this release.
 
 It plays every game of tests/games completely and partly, with undo, corrections and drafts, a game
-with house rules and a deleted one, and writes releases/VERSION.sqlite, with the app's pages about
-them beside it.
+with house rules, a deleted one and a circle with a season, and writes releases/VERSION.sqlite, with
+the app's pages about the games beside it.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from itertools import count
 from pathlib import Path
 
@@ -31,12 +32,16 @@ from kalooki_ref.game.events import (
     RoundEnded,
 )
 from kalooki_ref.game.record import event_data
+from kalooki_ref.records.people import spelling_of
+from kalooki_ref.records.season import Rule, Season
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.store.circles import Change, change_circle, create_circle
 from kalooki_ref.store.deletion import delete_game
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.store.event_store import append, create_game, load
 from kalooki_ref.store.tables import NewEntry
+from kalooki_ref.web.circles.seasons import row_of
 from tests.games.whole_game import WholeGame, games, read
 from tests.web.phone import Phone
 from tests.web.table.test_rounds import FIVE_COUNTS, write
@@ -88,7 +93,7 @@ def half(name: str) -> str:
             seq = append_event(game_id, event)
             if isinstance(event, RoundEnded):
                 ends.append((seq, event))
-    seq, end = next(one for one in reversed(ends) if one[1].winner)
+    seq, end = next(pair for pair in reversed(ends) if pair[1].winner)
     append_event(game_id, EntryAmended(seq, corrected(end)))
     append_event(game_id, RoundEnded(None))
     call = append_event(game_id, CallAnswered(2))
@@ -127,11 +132,20 @@ def played(app: Flask) -> Iterator[tuple[str, str]]:
     yield "house rules", of_house_rules(app)
 
 
+def keep_circle(games: list[str]) -> None:
+    """Make a circle of games: two names are one person, somebody isn't shown, a season."""
+    circle = create_circle("circle-of-release", name="Späte Gäste", zone="Europe/Rome", games=games)
+    ann, ben, cleo = (spelling_of(circle.id, name) for name in ("Ann", "Ben", "Cleo"))
+    season = row_of(Season("Autumn", date(2026, 1, 1), date(2099, 12, 31), Rule(best=8)))
+    change_circle(circle.id, Change({ann: ben}, {cleo: True}, seasons={"autumn": season}))
+
+
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "LIMITS": False})
         with app.app_context():
             kept = dict(played(app))
+            keep_circle([*kept.values()])
             delete_game(whole("jamaican"))
             pages = {
                 game_id: {
