@@ -46,7 +46,9 @@ def advice_question(
     check_size(hand, system, "hand")
     for finding in foreign_findings(hand, system):
         raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
-    melds = tuple(_table_meld(meld, place, system) for place, meld in enumerate(table))
+    for place, given in enumerate(table):
+        check_meld(given, system, f"table[{place}]", phase=Phase.TACK)
+    melds = tuple(TableMeld(listed_upwards(given.meld, system), given.owner) for given in table)
     number = contract_round(round, system)
     # A contract given by its name is that of any round but the last.
     any_round = replace(system, last_contract_all_cards=False)
@@ -80,26 +82,17 @@ def advise(query: object, *, is_short: bool = False) -> Answered:
     return answer_object(query, answer)
 
 
-def contract_named(name: str) -> Contract:
-    """Return the contract of a name such as "334": a 3 for each set, then a 4 for each run."""
+def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contract | None:
+    """Return the contract that opens, by its name or the round; None for points, or unknown."""
+    if not system.contracts:
+        return None
+    if name is None:
+        return None if number is None else system.contract_of(number)
     contract = Contract(name.count("3"), name.count("4"))
     most = max(contract.sets, contract.runs)
     if not name or contract.name != name or most > MOST_MELDS_OF_A_KIND:
         raise UnreadableError(f'"contract" must be a name such as "334", not {name!r}')
     return contract
-
-
-def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contract | None:
-    if not system.contracts:
-        return None
-    if name is not None:
-        return contract_named(name)
-    return None if number is None else system.contract_of(number)
-
-
-def _table_meld(given: MeldOnBoard, place: int, system: RuleSystem) -> TableMeld:
-    check_meld(given, system, f"table[{place}]", phase=Phase.TACK)
-    return TableMeld(listed_upwards(given.meld, system), given.owner)
 
 
 def best_play(advice: Advice) -> BestPlay:

@@ -48,7 +48,7 @@ def advise() -> ResponseReturnValue:
 
 @blueprint.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
-    return document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS)
+    return document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS, most_hands=MOST_HANDS)
 
 
 def with_time_limit(answer: Answerer, watch: Stopwatch) -> Answerer:
@@ -75,7 +75,7 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> ResponseReturnV
     if query is not None:
         answered = answer(query)
         return answered, 422 if "error" in answered else 200
-    lines = limited([line for line in text.splitlines() if line.strip()], most)
+    lines = limited(judging.lines_of(text), most)
     answers = (json.dumps(judging.answer_line(line, answer)) + "\n" for line in lines)
     return Response("".join(answers), mimetype=LINES)
 
@@ -102,7 +102,7 @@ def parsed(text: str) -> object:
     except RecursionError:
         abort(400, _("This JSON is nested too deeply."))
     except ValueError as error:
-        if request.mimetype in LINE_TYPES or len(text.strip().splitlines()) > 1:
+        if request.mimetype in LINE_TYPES or len(judging.lines_of(text)) > 1:
             return None
         abort(400, _("This is not JSON: %(error)s", error=error))
     if not isinstance(value, dict | list):

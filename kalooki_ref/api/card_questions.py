@@ -201,7 +201,11 @@ class RoundScore:
 
     laid: Annotated[Fact, note("Whether the player came down.")]
     winner: Annotated[bool, Decides((False, True))]
-    bent: Annotated[Fact, note("Whether the board was bent; Kalooki 40 calls it kalooki.")]
+    bent: Annotated[
+        bool,
+        Decides((False, True)),
+        note("Whether the board was bent; Kalooki 40 calls it kalooki."),
+    ]
     kalooki: Annotated[
         bool | None, note("The same as bent; without doubling, either of them may say it.")
     ] = None

@@ -34,10 +34,9 @@ class Meanings:
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """Annotation for a fact that may decide the answer: if missing, all ``values`` are tried.
+    """Annotation for an optional fact: where it is missing, each of ``values`` is tried in turn.
 
-    If they lead to different answers, the answer is unclear, and the fact is named as missing. The
-    question function itself always gets a value.
+    If they lead to different answers, the answer is "unclear" and names the fact as missing.
     """
 
     values: tuple[object, ...]

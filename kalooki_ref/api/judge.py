@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import msgspec
@@ -95,6 +96,11 @@ def judge(query: object) -> Answered:
     return answer_object(query, _judged)
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines that aren't blank; `str.splitlines` would cut strings at U+2028."""
+    return [line for line in StringIO(text, newline=None) if line.strip()]
+
+
 def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
     """Return the answer to one line of JSON; an object with "error" if it can't be parsed."""
     try:
@@ -159,22 +165,18 @@ def _question(
 
 
 def _ruling(outcome: outcomes.Outcome, system: RuleSystem) -> Ruling:
-    if isinstance(outcome, Verdict):
-        return _ruling_of_verdict(outcome, system)
-    missing = any_of(list(outcome.missing))
-    return Ruling(verdict=outcome.answer, codes=[], says=outcome.says, missing=missing)
-
-
-def _ruling_of_verdict(verdict: Verdict, system: RuleSystem) -> Ruling:
-    clauses = [finding.clause_in(system) for finding in verdict.findings]
+    if not isinstance(outcome, Verdict):
+        missing = any_of(list(outcome.missing))
+        return Ruling(verdict=outcome.answer, codes=[], says=outcome.says, missing=missing)
+    clauses = [finding.clause_in(system) for finding in outcome.findings]
     numbers = dict.fromkeys(clause.number for clause in clauses if clause)
     return Ruling(
-        verdict=verdict.answer,
-        codes=list(verdict.codes),
-        says=say_verdict(verdict, system),
-        result=any_of(words_of_cards(verdict.result)),
-        instead=any_of(words_of_cards(verdict.instead or ())),
-        reading=any_of(words_of_cards(verdict.reading)),
-        assumes=list(verdict.assumes) or UNSET,
+        verdict=outcome.answer,
+        codes=list(outcome.codes),
+        says=say_verdict(outcome, system),
+        result=any_of(words_of_cards(outcome.result)),
+        instead=any_of(words_of_cards(outcome.instead or ())),
+        reading=any_of(words_of_cards(outcome.reading)),
+        assumes=list(outcome.assumes) or UNSET,
         clauses=any_of(list(numbers)),
     )

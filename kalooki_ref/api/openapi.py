@@ -40,20 +40,24 @@ RULES: Schema = {
 }
 
 
-def document(*, most_bytes: int, most_questions: int) -> Schema:
+def document(*, most_bytes: int, most_questions: int, most_hands: int) -> Schema:
     limits = (
         f"A body of more than {most_bytes} bytes (much longer ones are not read to their end: the "
         "connection closes with this answer), or too many questions at a time."
     )
     judge = _path(
-        "judge", "Judge one question, or many at once.", "Question", "QuestionAnswer", limits
+        "judge",
+        "Judge one question, or many at once.",
+        ("Question", "QuestionAnswer"),
+        most=most_questions,
+        limits=limits,
     )
     advise = _path(
         "advise",
         "Say what is best for one hand, or for many.",
-        "AdviceQuestion",
-        "AdviceAnswer",
-        limits,
+        ("AdviceQuestion", "AdviceAnswer"),
+        most=most_hands,
+        limits=limits,
     )
     questions = {question for kind in KINDS.values() for question in kind} | {advice_question}
     structs = [struct_of(question) for question in questions]
@@ -71,11 +75,6 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
         "components": {
             "schemas": {
                 "Question": {"oneOf": [_question(kind) for kind in KINDS]},
-                "Questions": {
-                    "type": "array",
-                    "maxItems": most_questions,
-                    "description": "Each is answered by itself.",
-                },
                 **schemas,
                 "QuestionAnswer": _answer("Ruling"),
                 "AdviceAnswer": _answer("BestPlay"),
@@ -110,10 +109,16 @@ def _advice_question(schema: Schema) -> Schema:
     }
 
 
-def _path(name: str, summary: str, question: str, answer: str, limits: str) -> Schema:
-    query, replied = _reference(question), _reference(answer)
-    lines = {"schema": {"type": "string", "description": "One JSON object a line."}}
-    many = {"oneOf": [query, _reference("Questions")]}
+def _path(name: str, summary: str, schemas: tuple[str, str], *, most: int, limits: str) -> Schema:
+    query, replied = map(_reference, schemas)
+    about_lines = f"{most} JSON objects at most, a line each."
+    lines = {"schema": {"type": "string", "description": about_lines}}
+    many = {
+        "oneOf": [
+            query,
+            {"type": "array", "maxItems": most, "description": "Each is answered by itself."},
+        ]
+    }
     answers = {"oneOf": [replied, {"type": "array", "items": replied}]}
     return {
         "operationId": name,

@@ -7,6 +7,7 @@ from itertools import product
 from kalooki_ref.api.signatures import Json, call_with, deciding
 from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.referee.verdict import Answer, Verdict
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -37,17 +38,38 @@ def amount(number: int, one: str = "point", many: str = "") -> Said:
 def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem) -> Outcome:
     """Try all values of the missing facts; return the outcome if they agree, else unclear.
 
-    Of several agreeing outcomes it is the one with the fewest and smallest faults, which don't
-    depend on a missing fact. Raises ContradictionError if all combinations are contradictory.
+    Of several agreeing outcomes it is the one with the fewest and smallest faults. If its faults
+    depend on a missing fact, that is not one which is false by default, such as a bent board.
+    Raises ContradictionError if all combinations are contradictory.
     """
     every = deciding(question, facts)
     gaps = {name: _within(name, values, system) for name, values in every.items()}
     outcomes = _outcomes(question, facts, gaps, system)
     if len({outcome.answer for outcome in outcomes.values()}) == 1:
-        return _with_certain_result(min(outcomes.values(), key=_distance), outcomes.values())
+        return _with_certain_result(_likeliest(outcomes, gaps), outcomes.values())
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
     missing = tuple(name.removesuffix("_") for name in decide or gaps)
     return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
+
+
+def _likeliest(outcomes: dict[FactValues, Outcome], gaps: dict[str, FactValues]) -> Outcome:
+    """Return the outcome with the fewest and smallest faults, by default facts if faults differ."""
+    best = min(outcomes.values(), key=_distance)
+    if all(set(_codes(best)) <= set(_codes(outcome)) for outcome in outcomes.values()):
+        return best
+    usual = [
+        outcome
+        for values, outcome in outcomes.items()
+        if all(
+            value is False or choices[0] is not False
+            for value, choices in zip(values, gaps.values(), strict=True)
+        )
+    ]
+    return min(usual or outcomes.values(), key=_distance)
+
+
+def _codes(outcome: Outcome) -> tuple[Code, ...]:
+    return outcome.codes if isinstance(outcome, Verdict) else ()
 
 
 def _with_certain_result(outcome: Outcome, outcomes: Iterable[Outcome]) -> Outcome:

@@ -96,19 +96,15 @@ class FurtherMeld:
             raise ContradictionError('"first_lay" is down: "laid" cannot be false')
         if self.extra and self.meld:
             raise ContradictionError('"extra" and "meld" are the same: give only one of them')
-        self._check_first_lay(system)
+        own = [laid.meld for laid in self.first_lay]
+        lay = judge_lay(own, system, number=contract_round(self.round, system))
+        if own and not lay.legal:
+            says = say_verdict(lay, system)
+            raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
         meld, tacked = self.extra or self.meld, self.tacked_this_turn
         if meld is None:
             return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=down))
-        own = [laid.meld for laid in self.first_lay]
         return judge_extra_meld(meld.meld, system, own=own, tacked_this_turn=tacked, down=down)
-
-    def _check_first_lay(self, system: RuleSystem) -> None:
-        melds = [laid.meld for laid in self.first_lay]
-        lay = judge_lay(melds, system, number=contract_round(self.round, system))
-        if self.first_lay and not lay.legal:
-            says = say_verdict(lay, system)
-            raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
 
 
 @named(event="extra_meld_after_contract")

@@ -10,7 +10,7 @@ from kalooki_ref.rules.choices import ANY_SIZE, Contract, JokerWord, RunWord, Se
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.own_words import sized_runs, sized_sets
+from kalooki_ref.words.own_words import points_words, sized_runs, sized_sets
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
@@ -43,19 +43,13 @@ def capital(words: str) -> str:
 def melds_of(contract: Contract, system: RuleSystem) -> str:
     """Return the melds of a contract in the system's terms, with sizes above the smallest."""
     if contract.opens_with_points:
-        return _("%(points)s points", points=contract.points)
+        return points_words(contract.points)
     sets, runs = _set_count(contract, system), _run_count(contract, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
     if not contract.sets and not contract.runs:
-        return _nothing(contract, system)
+        return _("nothing")
     return sets if contract.sets else runs
-
-
-def _nothing(contract: Contract, system: RuleSystem) -> str:
-    """Return that there are no melds, or none of the sizes in the contract."""
-    larger = contract.set_size > system.set_min or contract.run_size > system.run_min
-    return _("nothing large enough") if larger else _("nothing")
 
 
 def _set_count(contract: Contract, system: RuleSystem) -> str:

@@ -11,7 +11,7 @@ from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.number_words import number_word, place_word, round_count
+from kalooki_ref.words.number_words import number_word, place_word, played_count, round_count
 
 # Translators: titles of the cards that everybody gets, for any person.
 _TITLES = {
@@ -48,29 +48,25 @@ def awardee_words(award: Award) -> str:
     )
 
 
-def _comeback(game: Game, award: Award) -> str:
+def _comeback(_game: Game, award: Award) -> str:
     return _(
         "%(place)s after %(rounds)s, first in the end.",
         place=capital(place_word(award.number)),
-        rounds=round_count(game, award.other),
+        rounds=round_count(award.other),
     )
 
 
-def _start_to_finish(game: Game, award: Award) -> str:
-    return _("Led after each of %(rounds)s.", rounds=round_count(game, award.number))
-
-
-def _finisher(game: Game, award: Award) -> str:
-    rounds = round_count(game, award.number)
+def _finisher(_game: Game, award: Award) -> str:
+    rounds = round_count(award.number)
     return _("Went out in %(rounds)s. Nobody went out more often.", rounds=rounds)
 
 
 def _bender(game: Game, award: Award) -> str:
     bent = capital(_(game.system.words.bent))
     if award.round:
-        first = _bent_once(game, bent, award.round)
+        first = _("%(bent)s in round %(number)s.", bent=bent, number=award.round)
     else:
-        first = _("%(bent)s in %(rounds)s.", bent=bent, rounds=round_count(game, award.other))
+        first = _("%(bent)s in %(rounds)s.", bent=bent, rounds=round_count(award.other))
     if not award.number:
         return first
     cost = ngettext(
@@ -79,15 +75,10 @@ def _bender(game: Game, award: Award) -> str:
     return f"{first} {cost}"
 
 
-def _bent_once(game: Game, bent: str, number: int) -> str:
-    if game.system.is_open_ended:
-        return _("%(bent)s in hand %(number)s.", bent=bent, number=number)
-    return _("%(bent)s in round %(number)s.", bent=bent, number=number)
-
-
 def _so_close(game: Game, award: Award) -> str:
     if award.other:
-        led, rounds = number_word(award.number), round_count(game, award.other)
+        led = number_word(award.number)
+        rounds = played_count(game, award.standing.player.number)
         return _("Led for %(led)s of %(rounds)s.", led=led, rounds=rounds)
     return ngettext(
         "Only %(num)s point behind first place.",
@@ -97,7 +88,7 @@ def _so_close(game: Game, award: Award) -> str:
 
 
 def _steady_hand(game: Game, award: Award) -> str:
-    rounds = round_count(game, len(game.scored))
+    rounds = round_count(len(game.scored))
     if award.other <= 2:
         return _("First or second after each of %(rounds)s.", rounds=rounds)
     if award.number > 1:
@@ -106,27 +97,15 @@ def _steady_hand(game: Game, award: Award) -> str:
     return _("%(place)s after each of %(rounds)s.", place=place, rounds=rounds)
 
 
-def _close_shave(game: Game, award: Award) -> str:
-    count, points = abs(award.number), signed(award.number)
-    if game.system.is_open_ended:
-        first = ngettext(
-            "Lost hand %(number)s with %(points)s point.",
-            "Lost hand %(number)s with %(points)s points.",
-            count,
-            points=points,
-            number=award.round,
-        )
-        record = _("Nobody lost a hand more cheaply.")
-    else:
-        first = ngettext(
-            "Lost round %(number)s with %(points)s point.",
-            "Lost round %(number)s with %(points)s points.",
-            count,
-            points=points,
-            number=award.round,
-        )
-        record = _("Nobody lost a round more cheaply.")
-    return f"{first} {record}" if award.is_record else first
+def _close_shave(_game: Game, award: Award) -> str:
+    first = ngettext(
+        "Lost round %(number)s with %(points)s point.",
+        "Lost round %(number)s with %(points)s points.",
+        abs(award.number),
+        points=signed(award.number),
+        number=award.round,
+    )
+    return f"{first} {_('Nobody lost a round more cheaply.')}" if award.is_record else first
 
 
 def _first_voice(game: Game, award: Award) -> str:
@@ -136,15 +115,12 @@ def _first_voice(game: Game, award: Award) -> str:
     return f"{first} {_('Never one too many.')}"
 
 
-def _iron_nerves(game: Game, award: Award) -> str:
-    return _("Not one call in %(rounds)s.", rounds=round_count(game, award.number))
-
-
 def _photo_finish(game: Game, award: Award) -> str:
     names = [
-        one.player.name
-        for one in standings(game)
-        if one.place and one.points == award.number and one != award.standing
+        row.player.name
+        for row in standings(game)
+        if row.place and not row.is_late
+        if row.points == award.number and row != award.standing
     ]
     points = signed(award.number)
     return _("Level with %(names)s on %(points)s.", names=joined(names), points=points)
@@ -154,36 +130,33 @@ def _good_sport(game: Game, award: Award) -> str:
     count, points = abs(award.number), signed(award.number)
     if not award.round:
         return _("There at the end, with %(points)s.", points=points)
-    if game.system.is_open_ended:
-        first = ngettext(
-            "%(points)s point in hand %(number)s.",
-            "%(points)s points in hand %(number)s.",
-            count,
-            points=points,
-            number=award.round,
-        )
-    else:
-        first = ngettext(
-            "%(points)s point in round %(number)s.",
-            "%(points)s points in round %(number)s.",
-            count,
-            points=points,
-            number=award.round,
-        )
-    last = max(past.number for past in game.scored if past.score_of(award.standing.player.number))
-    return f"{first} {_('Played on.') if award.round < last else _('Stayed to the end.')}"
+    first = ngettext(
+        "%(points)s point in round %(number)s.",
+        "%(points)s points in round %(number)s.",
+        count,
+        points=points,
+        number=award.round,
+    )
+    played = [past.number for past in game.scored if past.score_of(award.standing.player.number)]
+    if award.round < played[-1]:
+        return f"{first} {_('Played on.')}"
+    return f"{first} {_('Stayed to the end.')}" if played[-1] == game.scored[-1].number else first
 
 
 _SENTENCES: dict[Title, Callable[[Game, Award], str]] = {
     Title.COMEBACK: _comeback,
-    Title.START_TO_FINISH: _start_to_finish,
+    Title.START_TO_FINISH: lambda _game, award: _(
+        "Led after each of %(rounds)s.", rounds=round_count(award.number)
+    ),
     Title.FINISHER: _finisher,
     Title.BENDER: _bender,
     Title.SO_CLOSE: _so_close,
     Title.STEADY_HAND: _steady_hand,
     Title.CLOSE_SHAVE: _close_shave,
     Title.FIRST_VOICE: _first_voice,
-    Title.IRON_NERVES: _iron_nerves,
+    Title.IRON_NERVES: lambda _game, award: _(
+        "Not one call in %(rounds)s.", rounds=round_count(award.number)
+    ),
     Title.PHOTO_FINISH: _photo_finish,
     Title.GOOD_SPORT: _good_sport,
 }

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
+from kalooki_ref.words.language import agreeing
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
@@ -21,7 +22,7 @@ def filled(sentence: str, **values: object) -> Message:
     >>> filled("Discard %(card)s now.", card=parse_card("7H"))
     ('Discard ', Card(rank=7, suit=<Suit.HEARTS: 'H'>), ' now.')
     """
-    parts = enumerate(_BLANK.split(sentence))
+    parts = enumerate(_BLANK.split(agreeing(sentence, values)))
     return tuple(
         piece
         for index, part in parts

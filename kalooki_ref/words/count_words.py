@@ -13,17 +13,18 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext
 from kalooki_ref.words.rule_words import late_overcall_words, miscount_words, overcall_words
+from kalooki_ref.words.rulings import State
 from kalooki_ref.words.verdicts import say_plain
 
 
 @dataclass(frozen=True, slots=True)
 class CountWords:
-    """The result of a count: ``kind`` is fine, odd or over; ``more`` is unrecorded calls.
+    """The result of a count: ``more`` is unrecorded calls, ``fewer`` recorded ones it disproves.
 
     ``short`` is what is wrong, in a few words; ``off`` is how many of the cards can't be right.
     """
 
-    kind: str
+    state: State
     words: tuple[str, ...]
     made: int | None
     left: int | None
@@ -36,9 +37,9 @@ class CountWords:
     @property
     def headline(self) -> str:
         """The verdict in two or three words."""
-        if self.kind == "over":
+        if self.state is State.ILLEGAL:
             return _("Too many calls")
-        return _("It adds up") if self.kind == "fine" else _("Count again")
+        return _("It adds up") if self.state is State.LEGAL else _("Count again")
 
 
 def count_words(
@@ -52,8 +53,9 @@ def count_words(
     count = read_count(counted, system, number=number)
     is_sure = count.made is not None and not (count.too_many or count.too_few)
     beyond = (count.made or 0) - (on_record or 0) if is_sure else 0
+    state = State.LEGAL if count.verdict.legal else State.WAIT
     return CountWords(
-        kind="over" if count.overcalls else "fine" if count.verdict.legal else "odd",
+        state=State.ILLEGAL if count.overcalls else state,
         words=tuple(_words(counted, count, system, when=when)),
         made=count.made,
         left=count.left,
@@ -66,8 +68,11 @@ def count_words(
 
 
 def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
-    """Return what all hands and melds together prove; empty once the game is over."""
-    if game.current is None:
+    """Return what all hands and melds together prove; empty once the game is over.
+
+    Also empty without calls: there each hand is right or wrong by itself.
+    """
+    if game.current is None or not game.system.calling:
         return ""
     number, rules = game.current.number, game.rules_in(game.current)
     calls = calls_over_table(cards, rules, players=hands, number=number, drawn=int(drawn))

@@ -4,22 +4,26 @@ from itertools import groupby
 
 from kalooki_ref.cards import STANDARD_SUITS, Pack
 from kalooki_ref.referee.dealing import dealt_stock
+from kalooki_ref.rules.constraints import has_packs
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.words.amounts import joker_count
+from kalooki_ref.words.amounts import joker_count, joker_plural
 from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 
-# How often a deck with suits of its own, such as Kooky Kalooki's, holds each card.
+# How often the deck of a game with suits of its own, such as Kooky Kalooki's, holds each card.
 COPIES_IN_A_DECK = 2
 
 
 def pack_words(system: RuleSystem, players: int) -> str:
     """Return what to shuffle: "3 packs with 6 jokers, 162 cards"."""
     pack = system.pack_for(players)
+    packs = _packs(pack, system)
+    if not pack.jokers:
+        return _("%(packs)s without %(jokers)s, %(cards)s cards",
+                 packs=packs, jokers=joker_plural(system), cards=pack.size)  # fmt: skip
     return _("%(packs)s with %(jokers)s, %(cards)s cards",
-             packs=_packs(pack), jokers=joker_count(pack.jokers, system),
-             cards=pack.size)  # fmt: skip
+             packs=packs, jokers=joker_count(pack.jokers, system), cards=pack.size)  # fmt: skip
 
 
 def packs_by_players(system: RuleSystem) -> str:
@@ -43,13 +47,15 @@ def _players(numbers: list[int]) -> str:
     return _("%(least)s to %(most)s players", least=numbers[0], most=numbers[-1])
 
 
-def _packs(pack: Pack) -> str:
-    """Return the number of packs; one of other suits than the standard ones has each card twice."""
-    if pack.suits == STANDARD_SUITS:
-        return ngettext("%(num)s pack", "%(num)s packs", pack.copies)
-    if pack.copies % COPIES_IN_A_DECK:
-        return _("every card %(num)s times", num=pack.copies)
-    return ngettext("%(num)s deck", "%(num)s decks", pack.copies // COPIES_IN_A_DECK)
+def _packs(pack: Pack, system: RuleSystem) -> str:
+    """Return the number of packs, or "1 deck" if the game has one that is sold for it.
+
+    A table that plays with more of them counts packs, as its rules do.
+    """
+    copies = {each.copies for each in system.every_pack}
+    if pack.suits != STANDARD_SUITS and copies == {COPIES_IN_A_DECK}:
+        return _("1 deck")
+    return ngettext("%(num)s pack", "%(num)s packs", pack.copies)
 
 
 def cards_words(count: int) -> str:
@@ -79,7 +85,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
     thin = thin_rounds(system, players)
     if not thin:
         return ""
-    least = dealt_stock(system, players=players, number=thin[-1]).left
+    least = min(dealt_stock(system, players=players, number=number).left for number in thin)
     return ngettext(
         "With %(players)s players the stock is thin in round %(rounds)s, down to %(cards)s: "
         "the discards will probably need a reshuffle.",
@@ -118,14 +124,31 @@ def cannot_play_words(system: RuleSystem, players: int) -> str:
             system.min_players,
             game=game_name(system.name),
         )
+    facts = {"game": game_name(system.name), "players": players}
+    facts |= {"least": system.min_players, "most": system.max_players}
+    if not has_packs(system, players):
+        return _(
+            "%(game)s is for %(least)s to %(most)s players. "
+            "With %(players)s the rules don’t say how many %(jokers)s to use.",
+            jokers=joker_plural(system),
+            **facts,
+        )
     return _(
         "%(game)s is for %(least)s to %(most)s players. "
         "With %(players)s there aren’t enough cards.",
-        game=game_name(system.name),
-        least=system.min_players,
-        most=system.max_players,
-        players=players,
+        **facts,
     )
+
+
+def no_room_words(system: RuleSystem, players: int) -> str:
+    """Return why a game that has begun can't go on with this many players."""
+    if not has_packs(system, players):
+        return _(
+            "The rules don’t say how many %(jokers)s to use with %(players)s players.",
+            jokers=joker_plural(system),
+            players=players,
+        )
+    return _("There aren’t enough cards for %(players)s players.", players=players)
 
 
 def unusual_words(system: RuleSystem, players: int) -> str:
@@ -141,7 +164,8 @@ def unusual_words(system: RuleSystem, players: int) -> str:
 
 
 def _rounds_of(numbers: list[int]) -> str:
-    """Return consecutive round numbers as "9", "8 and 9" or "4 to 9"."""
-    if len(numbers) > 2:
+    """Return round numbers as "9", "8 and 9", "4 to 9" or "1, 4 and 9"."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
         return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
     return joined([str(number) for number in numbers])

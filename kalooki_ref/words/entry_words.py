@@ -1,5 +1,6 @@
 """The entries of the history in words, and what a correction changed."""
 
+from dataclasses import replace
 from functools import singledispatch
 from itertools import groupby
 
@@ -31,7 +32,7 @@ def entry_words(record: Record, entry: Entry) -> str:
 def round_names(record: Record, now: dict[int, events.Event | None]) -> dict[int, str]:
     """Return the names of the rounds that entries belong to, by entry number."""
     numbers = round_numbers(record, now)
-    return {seq: short_round_name(number, record.game.system) for seq, number in numbers.items()}
+    return {seq: short_round_name(number) for seq, number in numbers.items()}
 
 
 def round_numbers(record: Record, now: dict[int, events.Event | None]) -> dict[int, int]:
@@ -60,19 +61,27 @@ def act_words(record: Record, done: tuple[Amended, ...], amended: Amendments) ->
         if act is Act.CORRECTED:
             parts += [_corrected(record, change) for change in items]
             continue
-        about = [record.entry(change.about) for change in items]
-        words = [_about(record, entry, amended) for entry in about if entry]
+        words = [_about(record, change, amended) for change in items]
         sentence = _("Undone: %(words)s") if act is Act.UNDONE else _("Restored: %(words)s")
         parts.append(filled(sentence, words=_series(words, separator=" ")))
     return _series(parts, separator=" ")
 
 
-def _about(record: Record, entry: Entry, amended: Amendments) -> Message:
-    """Return an undone or restored entry's sentence; of a round's end with the round."""
+def _about(record: Record, done: Amended, amended: Amendments) -> Message:
+    """Return an undone or restored entry's sentence; of a round's end with the round.
+
+    A correction is worded by what it changes now: others may have been made or undone since.
+    """
+    if done.about != done.seq:
+        is_undone = done.act is Act.UNDONE
+        return _corrected(
+            record, replace(done, before=done.after, after=done.before) if is_undone else done
+        )
+    entry = record.entries[done.about - 1]
     words = words_of(record, entry, amended)
     if not isinstance(entry.event, RoundEnded):
         return words
-    number = short_round_name(record.round_number(entry.seq), record.game.system)
+    number = short_round_name(record.round_number(entry.seq))
     if entry.event.winner is None:
         return (_("%(round)s was void.", round=number),)
     return filled(_("%(round)s, %(words)s"), round=number, words=words)
@@ -200,7 +209,7 @@ def _counted(event: events.HandCounted, record: Record) -> str:
 def _laid(event: events.MeldsLaid, record: Record) -> str | Message:
     name = name_of(record, event.player)
     if event.returned:
-        if record.game.system.opening:
+        if record.opens_with_points(event):
             return _("%(name)s laid cards that weren’t enough to open and took them back.",
                      name=name)  # fmt: skip
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
@@ -260,7 +269,7 @@ def _corrected(record: Record, done: Amended) -> Message:
         return what
     if not isinstance(done.after, RoundEnded):
         return filled(_("Corrected: %(changes)s"), changes=what)
-    name = short_round_name(record.round_number(done.seq), record.game.system)
+    name = short_round_name(record.round_number(done.seq))
     return filled(_("Corrected: %(round)s, %(changes)s"), round=name, changes=what)
 
 
@@ -300,9 +309,11 @@ def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Mes
         changes.append(filled(sentence, bent=_(record.game.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
-        changes += _hand_changes(
-            name_of(record, player), hand_of(old, player), hand_of(new, player)
-        )
+        before, after = hand_of(old, player), hand_of(new, player)
+        if {player, None} & {old.winner, new.winner} and after.is_down is not False:
+            # The form doesn't ask whether the winner is down, nor about anyone in a void round.
+            before = replace(before, is_down=after.is_down)
+        changes += _hand_changes(name_of(record, player), before, after)
     return changes
 
 

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kalooki_ref.game.round_end import Proof
+from kalooki_ref.referee.meld import End
 from kalooki_ref.referee.verdict import NotBent, OnlyFor
+from kalooki_ref.rules.choices import TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
@@ -26,6 +28,36 @@ def _either(fact: str, known: object, unknown: object) -> Sentence:
     return lambda v: str(known if v[fact] else unknown)
 
 
+def _more_than_pack(v: Values) -> str:
+    if not v["needed"]:
+        return _("%(card)s: the pack has no such card.")
+    return ungettext(
+        "%(card)s: the pack has only %(needed)s of this card.",
+        "%(card)s: the pack has only %(needed)s of this card.",
+        v["needed"],
+    )
+
+
+def _out_of_order(v: Values) -> str:
+    if not v["needed"]:
+        return _("%(card)s is in this %(run)s twice.")
+    if v["count"] == 1:
+        return _("%(found)s is where %(needed)s belongs.")
+    return ungettext(
+        "%(needed)s is missing between %(found)s.",
+        "%(needed)s are missing between %(found)s.",
+        v["missing"],
+    )
+
+
+def _contract_short(v: Values) -> str:
+    if not v["found"]:
+        return _("This doesn’t meet the contract of the round.")
+    if not v["counts"]:
+        return _("The contract is %(wanted)s; no meld here is large enough.")
+    return _("The contract is %(wanted)s; this is %(laid)s.")
+
+
 def _opening_short(v: Values) -> str:
     if "melds" not in v:
         return _("The first melds are worth less than %(needed)s.")
@@ -44,6 +76,20 @@ def _no_fit(v: Values) -> str:
     return _("%(cards)s: this %(set)s takes only %(kept)s.")
 
 
+def _no_free_end(v: Values) -> str:
+    if v["needed"] is End.HIGH:
+        return _("There is no room for the %(joker)s at the high end of this %(run)s.")
+    if v["needed"] is End.LOW:
+        return _("There is no room for the %(joker)s at the low end of this %(run)s.")
+    return _("There is no free end for the %(joker)s to go to.")
+
+
+def _upcard_unmelded(v: Values) -> str:
+    if v["needed"] is TakenUpcard.MELDED:
+        return _("If you take the upcard, you must meld it the same turn.")
+    return _("If you take the upcard, you must meld or tack it the same turn.")
+
+
 def _no_share(v: Values) -> str:
     if v["needed"] is OnlyFor.WINNER:
         return _("The winner takes the whole pool.")
@@ -57,11 +103,7 @@ _JOKERS_OUTNUMBER = _l(
 )
 SENTENCES: dict[Code, object] = {
     Code.NOT_IN_PACK: _l("%(cards)s: no such card in the pack of %(system)s."),
-    Code.MORE_THAN_PACK: lambda v: ungettext(
-        "%(card)s: the pack has only %(needed)s of this card.",
-        "%(card)s: the pack has only %(needed)s of this card.",
-        v["needed"],
-    ),
+    Code.MORE_THAN_PACK: _more_than_pack,
     Code.SET_TOO_SMALL: lambda v: ungettext(
         "A %(set)s needs at least %(needed)s cards; this one has %(found)s.",
         "A %(set)s needs at least %(needed)s cards; this one has %(found)s.",
@@ -86,12 +128,12 @@ SENTENCES: dict[Code, object] = {
         "%(found)s.",
         v["needed"],
     ),
-    Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
-    Code.OUT_OF_ORDER: _either(
-        "needed",
-        _l("%(found)s is where %(needed)s belongs."),
-        _l("%(card)s is in this %(run)s twice."),
+    Code.SUITS_DIFFER: _either(
+        "has_colours",
+        _l("%(cards)s: this %(run)s must be all %(suit)s."),
+        _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
     ),
+    Code.OUT_OF_ORDER: _out_of_order,
     Code.ROUND_THE_CORNER: _l("%(cards)s: a %(run)s can’t go on past the ace."),
     Code.ACE_LOW: _l("%(cards)s would be the ace below the two; here the ace is high only."),
     Code.ACE_AT_BOTH_ENDS: _l("%(cards)s: a %(run)s can’t have an ace at each end here."),
@@ -112,11 +154,7 @@ SENTENCES: dict[Code, object] = {
         _l("%(found)s are %(joker_plural)s side by side; in a %(run)s they must be apart."),
         _l("In a %(run)s, no %(joker)s may be next to another."),
     ),
-    Code.CONTRACT_SHORT: _either(
-        "found",
-        _l("The contract is %(wanted)s; this is %(laid)s."),
-        _l("This doesn’t meet the contract of the round."),
-    ),
+    Code.CONTRACT_SHORT: _contract_short,
     Code.CONTRACT_EXCEEDED: _l("You may lay only the contract: %(wanted)s, not %(laid)s."),
     Code.OPENING_SHORT: _opening_short,
     Code.CARDS_KEPT: _either(
@@ -161,7 +199,7 @@ SENTENCES: dict[Code, object] = {
         _l("A %(joker)s in a %(set)s can’t be moved."),
     ),
     Code.SET_LOCKED: _l("A %(set)s of %(needed)s is complete: its %(joker)s stays."),
-    Code.NO_FREE_END: _l("There is no free end for the %(joker)s to go to."),
+    Code.NO_FREE_END: _no_free_end,
     Code.END_NEEDED: _l("Say to which end of the %(run)s the %(joker)s goes."),
     Code.JOKER_NOT_REUSED: _l(
         "A %(joker)s taken from the board must be played again in the same turn."
@@ -169,7 +207,11 @@ SENTENCES: dict[Code, object] = {
     Code.HIGH_END_FIRST: _l(
         "The %(card)s belongs at the high end of the %(run)s, not yet at the low one."
     ),
-    Code.JOKER_INTO_HAND: _l("A %(joker)s on the board never goes into a hand."),
+    Code.JOKER_INTO_HAND: _either(
+        "needed",
+        _l("Only a %(joker)s that you replace in a %(run)s of your own goes into your hand."),
+        _l("A %(joker)s on the board never goes into a hand."),
+    ),
     Code.NO_CALLING: _l("There is no calling in %(system)s."),
     Code.CALLER_DOWN: _l("A player who is down can’t call."),
     Code.OVERCALL: _l("This makes %(found)s calls; a player has %(needed)s in a round."),
@@ -189,7 +231,7 @@ SENTENCES: dict[Code, object] = {
         "After a granted call you draw from the stock; the card beneath is dead."
     ),
     Code.UPCARD_WHILE_DOWN: _l("A player who is down draws from the stock only."),
-    Code.UPCARD_UNMELDED: _l("If you take the upcard, you must meld it the same turn."),
+    Code.UPCARD_UNMELDED: _upcard_unmelded,
     Code.COUNT_ODD: lambda v: ungettext(
         "No number of calls makes it %(found)s card; it could be %(needed)s or %(next)s.",
         "No number of calls makes it %(found)s cards; it could be %(needed)s or %(next)s.",
@@ -233,7 +275,7 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.POINTS_LOW: _l("%(found)s is too low. The lowest possible is %(needed)s."),
     Code.POINTS_HIGH: _l("%(found)s is too high. The highest possible is %(needed)s."),
-    Code.POINTS_GAP: _l("No cards add up to %(found)s. The nearest possible is %(needed)s."),
+    Code.POINTS_GAP: _l("No hand here can be worth %(found)s. The nearest possible is %(needed)s."),
     Code.NO_SHARE: _no_share,
     Code.WRONG_SEAT: _l("By the rules it’s another player’s turn to do this."),
 }

@@ -1,24 +1,36 @@
 """The figures and records of a circle in words."""
 
+from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
+
 from kalooki_ref.records.bests import Best, Kind
 from kalooki_ref.records.figures import Figure, Figures
+from kalooki_ref.records.people import Played
+from kalooki_ref.words.amounts import capital
+from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import decimal_symbol, game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
+# Digits behind these are errors of binary fractions, which must not decide how a half is rounded.
+EXACT_DIGITS = 6
 FIGURES = {
     Figure.GAMES: _l("Games"),
+    Figure.BEATEN: _l("Games against others"),
     Figure.WON: _l("Games won"),
+    Figure.ROUNDS: _l("Games with a round played"),
     Figure.ROUNDS_WON: _l("Games with a round won"),
     Figure.BEST: _l("Fewest points in a round"),
     Figure.WORST: _l("Most points in a round"),
     Figure.BENT: _l("Bent the board"),
     Figure.SUFFERED: _l("Suffered a bent board"),
+    Figure.CALLS: _l("Games with recorded calls"),
     Figure.OVERCALLS: _l("Games with an overcall"),
     Figure.STREAK: _l("Longest streak"),
     Figure.COMEBACKS: _l("Comebacks"),
 }
 KINDS = {
+    Kind.LOWEST_TOTAL: _l("Lowest total"),
     Kind.MOST_ROUNDS_WON: _l("Most rounds won in a game"),
     Kind.MOST_BENT: _l("Most boards bent in a game"),
     Kind.HIGHEST_ROUND: _l("Most points in a round"),
@@ -26,9 +38,24 @@ KINDS = {
 }
 
 
-def decimal(number: float) -> str:
-    """Return a number with one decimal, as the language writes it."""
-    return f"{number:.1f}".replace(".", decimal_symbol())
+def decimal(number: float, digits: int = 1) -> str:
+    """Return a number rounded half up to ``digits`` decimals, as the language writes it.
+
+    >>> decimal(2.25), decimal(1.005, 2), decimal(-0.04)
+    ('2.3', '1.01', '0.0')
+    """
+    exact = Decimal(f"{number:.{EXACT_DIGITS}f}")
+    rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) + 0  # no negative zero
+    return str(rounded).replace(".", decimal_symbol())
+
+
+def begun(words: str) -> str:
+    """Return a sentence that may begin with "somebody", with a capital.
+
+    >>> begun("somebody is ahead"), begun("ann is ahead")
+    ('Somebody is ahead', 'ann is ahead')
+    """
+    return capital(words) if words.startswith(_("somebody")) else words
 
 
 def percent(share: float) -> str:
@@ -52,7 +79,7 @@ def lead_words(names: str, *, several: bool) -> str:
 def rank_words(figures: Figures) -> str:
     """Return what ranks a person: "beats 71% of the table"; too few games are said instead."""
     if not figures.is_ranked or figures.beaten is None:
-        return few_games(figures.games)
+        return few_games(figures.met)
     return _("beats %(share)s of the table", share=percent(figures.beaten))
 
 
@@ -62,24 +89,52 @@ def games_words(figures: Figures) -> str:
     return _("%(games)s, %(won)s won", games=games, won=figures.won)
 
 
-def evening_story(names: str, *, won: int, games: int, several: bool) -> str:
-    """Return how an evening went: "Rose won both games", "Mina won 2 of 3"."""
-    if several:
-        return _("%(names)s share the evening", names=names)
+def win_count(won: int) -> str:
+    """Return a number of games won: "2 wins"."""
+    return ngettext("%(num)s win", "%(num)s wins", won)
+
+
+def evening_story(first: list[str], *, won: int, games: int) -> str:
+    """Return how an evening went: "Rose won both games", "Mina won 2 of 3", "Jo came first".
+
+    ``first`` are the names of those who came first, ``won`` is how many games they won.
+    """
+    if not first:
+        return _("Nobody stayed to the end")
+    name = joined(first)
+    if len(first) > 1:
+        return _("%(names)s share the evening", names=name)
     if games == 1:
-        return _("%(name)s won", name=names)
+        return _("%(name)s won", name=name)
     if won == games == 2:
-        return _("%(name)s won both games", name=names)
+        return _("%(name)s won both games", name=name)
     if won == games:
-        return _("%(name)s won all %(games)s games", name=names, games=games)
-    return _("%(name)s won %(won)s of %(games)s", name=names, won=won, games=games)
+        return _("%(name)s won all %(games)s games", name=name, games=games)
+    if won > games / 2:
+        return _("%(name)s won %(won)s of %(games)s", name=name, won=won, games=games)
+    return _("%(name)s came first", name=name)
 
 
-def record_words(best: Best) -> str:
-    """Return what a record is about."""
-    if best.kind is Kind.LOWEST_TOTAL:
-        return _("Lowest total, %(rules)s", rules=game_name(best.title))
-    return str(KINDS[best.kind])
+def record_words(best: Best, rules: str) -> str:
+    """Return what a record is about; ``rules`` is the name of those it was reached under."""
+    words = str(KINDS[best.kind])
+    return _("%(record)s, %(rules)s", record=words, rules=rules) if best.rules else words
+
+
+def rules_names(games: Iterable[Played]) -> dict[str, str]:
+    """Return the name of each set of rules in these games, oldest first.
+
+    It is that of the latest game; others of that name are numbered, those played first are first.
+    """
+    titles = {game.result.rules: game.title for game in games}
+    names: dict[str, str] = {}
+    for rules, title in titles.items():
+        name, number = game_name(title), 1
+        while name in names.values():
+            number += 1
+            name = f"{game_name(title)} ({number})"
+        names[rules] = name
+    return names
 
 
 def offer_words(people: int, times: int) -> str:

@@ -49,7 +49,12 @@ def _deal(system: RuleSystem, pack: str, facts: tuple[str, str]) -> Iterator[str
 def _coming_down(game: Game) -> Iterator[str]:
     system, contract = game.system, game.contract
     if contract is None:
-        yield _("You come down with melds worth %(points)s points together.", points=system.opening)
+        number = game.current.number if game.current else 1
+        yield ngettext(
+            "You come down with melds worth %(num)s point together.",
+            "You come down with melds worth %(num)s points together.",
+            system.opening_of(number),
+        )
     else:
         melds = contract_words(contract, system)
         yield _("This round you come down with %(contract)s.", contract=melds)

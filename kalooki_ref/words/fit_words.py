@@ -10,7 +10,7 @@ REASONS = {
     Reason.NO_ROUND: _l("The game is over by then."),
     Reason.NOTHING_PLAYED: _l("No round has been played."),
     Reason.STRANGER: _l("%(name)s isn’t in the game."),
-    Reason.NOT_PLAYING: _l("%(name)s isn’t in the round."),
+    Reason.NOT_PLAYING: _l("%(name)s isn’t playing."),
     Reason.NOT_THERE: _l("%(name)s isn’t at the table."),
     Reason.STILL_THERE: _l("%(name)s is at the table."),
     Reason.NO_MELD: _l("The meld isn’t on the board."),
@@ -19,6 +19,7 @@ REASONS = {
     Reason.NUMBER_TAKEN: _l("It would count for %(name)s."),
     Reason.OTHER_NUMBER: _l("It would count for somebody else."),
     Reason.TOO_FEW: _l("Fewer than two players would be left."),
+    Reason.TOO_MANY: _l("These rules can’t deal to that many players."),
     Reason.OTHER_PLAYERS: _l("Other players are at the table."),
     Reason.NO_HAND: _l("%(name)s has no score."),
     Reason.HAND_TOO_MANY: _l("%(name)s’s score doesn’t count."),
@@ -26,9 +27,10 @@ REASONS = {
 
 
 def misfit_words(record: Record, misfits: tuple[Misfit, ...]) -> str:
-    """Return the reasons as sentences: "Dan isn’t in the round."."""
+    """Return the reasons as sentences: "Dan isn’t playing."."""
     sentences = [
-        str(REASONS[misfit.reason]) % {"name": name_of(record, misfit.player)} for misfit in misfits
+        str(REASONS[misfit.reason]) % {"name": misfit.name or name_of(record, misfit.player)}
+        for misfit in misfits
     ]
     return " ".join(dict.fromkeys(sentences))
 

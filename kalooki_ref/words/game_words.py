@@ -18,7 +18,7 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     """Return what opens a round: "2 sets and 1 run", or the points needed without a contract."""
     points = contract.points if contract else system.opening
     if contract is None or contract.opens_with_points:
-        return _("Open with %(points)s points", points=points)
+        return ngettext("Open with %(num)s point", "Open with %(num)s points", points)
     return melds_of(contract, system)
 
 
@@ -48,14 +48,12 @@ def opening_words(game: Game) -> str:
 def round_name(played: Round, system: RuleSystem) -> str:
     """Return the name of a round: "Round 3 of 9", or just its number if there is no last one."""
     if system.is_open_ended:
-        return _("Hand %(number)s", number=played.number)
+        return short_round_name(played.number)
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
 
 
-def short_round_name(number: int, system: RuleSystem) -> str:
+def short_round_name(number: int) -> str:
     """Return the name of a round without the last one: "Round 3"."""
-    if system.is_open_ended:
-        return _("Hand %(number)s", number=number)
     return _("Round %(number)s", number=number)
 
 
@@ -64,7 +62,7 @@ def played_so_far(game: Game) -> str:
     if not game.scored:
         return _("Standings")
     if game.system.is_open_ended:
-        return _("After hand %(number)s", number=len(game.scored))
+        return _("After round %(number)s", number=len(game.scored))
     last = len(game.system.contracts)
     return _("After round %(number)s of %(last)s", number=len(game.scored), last=last)
 

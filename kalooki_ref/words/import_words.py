@@ -1,4 +1,4 @@
-"""Why a game from a file or a link was refused, in words."""
+"""Why a game from a file or a link was refused, and which files are too large, in words."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from kalooki_ref.rules.foreign_rules import ForeignRulesError
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
+MEGABYTE = 1024 * 1024
 FAULTS: dict[ImportFault, Any] = {
     ImportFault.UNREADABLE: _l("entry %(number)s can’t be read: part of it is missing or changed"),
     ImportFault.NEVER_WRITTEN: _l("entry %(number)s holds something this app never writes"),
@@ -27,10 +28,10 @@ FAULTS: dict[ImportFault, Any] = {
         "it was saved by a newer version of this app. Update this one first"
     ),
     ImportFault.CHARACTERS: _l("it holds characters that no keyboard types"),
-    ImportFault.TITLE: _l('"title" is too long, or holds characters that can’t be shown'),
-    ImportFault.CREATED_AT: _l('"created_at" is not a date and time between 1970 and 9999'),
-    ImportFault.HOME: _l('"home" is not the address of an app'),
-    ImportFault.NO_ENTRIES: _l('"entries" must be a list of 1 to %(about)s'),
+    ImportFault.TITLE: _l("“title” is too long, or holds characters that can’t be shown"),
+    ImportFault.CREATED_AT: _l("“created_at” is not a date and time between 1970 and 9999"),
+    ImportFault.HOME: _l("“home” is not the address of an app"),
+    ImportFault.NO_ENTRIES: _l("“entries” must be a list of 1 to %(about)s"),
     ImportFault.NO_ENTRY: _l("entry %(number)s is missing or is something else"),
     ImportFault.OUT_OF_ORDER: _l("entry %(number)s is out of order"),
     ImportFault.SIGNATURE: _l("entry %(number)s is signed with a name nobody can type"),
@@ -41,9 +42,9 @@ FAULTS: dict[ImportFault, Any] = {
 
 NOT_TEXT: dict[NotText, Any] = {
     NotText.EMPTY: _l("the file is empty"),
-    NotText.PICTURE: _l("it is a picture. Choose a file that Save a copy made"),
+    NotText.PICTURE: _l("it is a picture. Choose a file that %(made_by)s made"),
     NotText.BACKUP: _l("it is a backup of all games. The command “kalooki-ref restore” reads it"),
-    NotText.BINARY: _l("it is not a text file. Choose one that Save a copy made"),
+    NotText.BINARY: _l("it is not a text file. Choose one that %(made_by)s made"),
     NotText.ENCODING: _l(
         "its letters can’t be read for certain, because it isn’t saved as UTF-8. Choose that "
         "encoding in the program that saved it"
@@ -55,9 +56,9 @@ class ExportError(ValueError):
     """A file or a link isn't a game that can be imported; the message says why."""
 
 
-def not_text_words(reason: NotText) -> str:
-    """Return why a file can't be read as text."""
-    return str(NOT_TEXT[reason])
+def not_text_words(reason: NotText, *, made_by: str) -> str:
+    """Return why a file can't be read as text; ``made_by`` is the button that makes one."""
+    return str(NOT_TEXT[reason]) % {"made_by": made_by}
 
 
 def refusal_words(refused: ImportRefused) -> str:
@@ -72,3 +73,19 @@ def rules_words(error: ForeignRulesError) -> str:
         return _("its rules contradict each other. %(reason)s", reason=reason)
     return _("in its rules, “%(field)s” has a value that no version of this game offers",
              field=error.field)  # fmt: skip
+
+
+def limit_words(size: int, *, server: int, pocket: int) -> str:
+    """Return where a file of ``size`` bytes can't be opened; empty if it can be opened anywhere.
+
+    ``server`` and ``pocket`` are the bytes that each takes.
+    """
+    if size <= server:
+        return ""
+    if size <= pocket:
+        return _(
+            "An app on a laptop or a server opens files of up to %(most)s MB. A phone that runs "
+            "the app itself opens this one, and so does the command “kalooki-ref restore”.",
+            most=server // MEGABYTE,
+        )
+    return _("No app opens a file of more than %(most)s MB.", most=pocket // MEGABYTE)

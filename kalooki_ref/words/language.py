@@ -4,8 +4,9 @@ Catalogues are read from .po files once per language, without compiling. Untrans
 shown in English.
 """
 
+import re
 from collections import UserString
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
@@ -29,6 +30,9 @@ GAMES = frozenset(system.name for system in SYSTEMS)
 MADE_UP = "A made-up evening"
 
 _language = ContextVar("language", default=SOURCE)
+# The Spanish word for "or" before a placeholder, and what it is "u" before: 8, 11, Olga.
+_OR = re.compile(r"\bo (?=%\((\w+)\)s)")
+_O_SOUND = re.compile(r"8|11\b|h?[oó]", re.IGNORECASE)
 
 
 @contextmanager
@@ -125,5 +129,12 @@ def path_of(language: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / "messages.po"
 
 
-def _filled(message: Any, values: dict[str, Any]) -> str:
-    return str(message % values if values else message)
+def agreeing(message: str, values: Mapping[str, object]) -> str:
+    """Return a message with the words that depend on what fills it: in Spanish "7 u 8"."""
+    if _language.get() != "es":
+        return message
+    return _OR.sub(lambda found: "u " if _O_SOUND.match(str(values[found[1]])) else "o ", message)
+
+
+def _filled(message: str, values: dict[str, Any]) -> str:
+    return agreeing(str(message), values) % values if values else str(message)

@@ -1,12 +1,13 @@
 """Small numbers and places in words."""
 
+from kalooki_ref.game.ranking import rounds_played
 from kalooki_ref.game.state import Game
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext, pgettext
 
 
 def number_word(number: int) -> str:
-    """Return a number of rounds or hands in words; above twelve, in digits."""
+    """Return a number in words; above twelve, in digits."""
     words = (
         pgettext("number", "one"), pgettext("number", "two"), pgettext("number", "three"),
         pgettext("number", "four"), pgettext("number", "five"), pgettext("number", "six"),
@@ -28,9 +29,15 @@ def place_word(place: int) -> str:
     return words[place - 1] if place <= len(words) else _("place %(number)s", number=place)
 
 
-def round_count(game: Game, number: int) -> str:
-    """Return a number of rounds in the system's term: "eight rounds"."""
+def round_count(number: int) -> str:
+    """Return a number of rounds in words: "eight rounds"."""
     words = number_word(number)
-    if game.system.is_open_ended:
-        return ngettext("%(number)s hand", "%(number)s hands", number, number=words)
     return ngettext("%(number)s round", "%(number)s rounds", number, number=words)
+
+
+def played_count(game: Game, player: int) -> str:
+    """Return how many scored rounds a player was in: "seven rounds played" if they missed some."""
+    number = rounds_played(game, player)
+    rounds = round_count(number)
+    # Translators: "seven rounds played", of those that a player was in.
+    return rounds if number == len(game.scored) else _("%(rounds)s played", rounds=rounds)

@@ -4,7 +4,7 @@ from kalooki_ref.cards import RANKS, STANDARD_SUITS, Suit, rank_name
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause import Clause, OwnSentence
 from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable
-from kalooki_ref.rules.own_values import DEALS
+from kalooki_ref.rules.own_values import DEALS, OPENING
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -29,6 +29,11 @@ def value_words(value: object, suits: Suits) -> str:
         return _in_words(value, suits)
     parts = [_in_words(part, suits) for part in value]
     return (", " if all(" " not in part for part in parts) else "; ").join(parts) or _("nothing")
+
+
+def points_words(points: int) -> str:
+    """Return a number of points: "51 points"."""
+    return ngettext("%(num)s point", "%(num)s points", points)
 
 
 def sized_melds(contract: Contract) -> str:
@@ -64,6 +69,8 @@ def _own_value(value: object, message: str, suits: Suits) -> str:
     """Return the value of a clause with this message in words."""
     if message == DEALS.sentence and isinstance(value, tuple):
         return _deals(value, ", ")
+    if message == OPENING.sentence and isinstance(value, int):
+        return points_words(value)
     return value_words(value, suits)
 
 
@@ -76,46 +83,43 @@ def _deals(deals: tuple[int, ...], between: str) -> str:
 
 def _in_words(value: object, suits: Suits) -> str:
     match value:
+        case Contract(opens_with_points=True):
+            return points_words(value.points)
         case Contract():
-            return value.name if value.is_short else _contract(value)
+            return value.name if value.is_short else sized_melds(value)
         case LargerTable():
-            return _larger_table(value)
+            return _larger_table(value, suits)
         case PointTable():
-            return _points(value, suits)
-        case OpeningValues():
-            return _opening_values(value, suits)
+            return ", ".join([*_aces(value, suits), *_ranks(value, suits), _joker(value, suits)])
+        case OpeningValues(low_ace=low):
+            lows = [] if low is None else [_("an ace under the 2 %(points)s", points=low)]
+            return ", ".join([*_aces(value, suits), *lows, *_ranks(value, suits)])
     return str(value)
 
 
-def _contract(contract: Contract) -> str:
-    if contract.opens_with_points:
-        return _("%(points)s points", points=contract.points)
-    return sized_melds(contract)
-
-
-def _larger_table(table: LargerTable) -> str:
+def _larger_table(table: LargerTable, suits: Suits) -> str:
     changes = []
     if table.packs:
         changes.append(ngettext("%(num)s pack", "%(num)s packs", table.packs))
     if table.jokers is not None:
-        changes.append(ngettext("%(num)s joker", "%(num)s jokers", table.jokers))
+        changes.append(_joker_count(table.jokers, suits))
     if table.deals:
         changes.append(_("deal %(cards)s", cards=_deals(table.deals, " ")))
     listed = ", ".join(changes) or _("nothing")
     return _("with %(players)s or more: %(changes)s", players=table.players, changes=listed)
 
 
-def _points(points: PointTable, suits: Suits) -> str:
-    """Return card values: the aces, the ranks, those of equal value grouped, then the joker."""
-    parts = [*_aces(points, suits), *_ranks(points, suits)]
-    return ", ".join([*parts, _("joker %(points)s", points=points.joker)])
+def _joker_count(count: int, suits: Suits) -> str:
+    """Return a number of jokers, which are Kooky Kards in a pack of other suits."""
+    if suits == STANDARD_SUITS:
+        return ngettext("%(num)s joker", "%(num)s jokers", count)
+    return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
 
 
-def _opening_values(values: OpeningValues, suits: Suits) -> str:
-    """Return what cards count toward an opening: the aces, one used low, and the ranks."""
-    low = values.low_ace
-    lows = [] if low is None else [_("an ace under the 2 %(points)s", points=low)]
-    return ", ".join([*_aces(values, suits), *lows, *_ranks(values, suits)])
+def _joker(points: PointTable, suits: Suits) -> str:
+    if suits == STANDARD_SUITS:
+        return _("joker %(points)s", points=points.joker)
+    return _("Kooky Kard %(points)s", points=points.joker)
 
 
 def _aces(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
@@ -131,29 +135,38 @@ def _aces(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
     ]
 
 
-def _ranks(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
-    """Return the ranks from 2 on; consecutive ranks with the same rule are combined."""
-    parts: list[list[int]] = []
-    worth = dict(zip(RANKS[1:], points.ranks, strict=True))
-    for rank in worth:
-        if parts and _goes_with(parts[-1], rank, worth):
-            parts[-1].append(rank)
+def rank_groups(points: PointTable | OpeningValues, suits: Suits) -> list[list[tuple[str, int]]]:
+    """Return the names and values of the ranks from 2 on, consecutive ones of one rule together."""
+    groups: list[list[tuple[str, int]]] = []
+    for rank, worth in zip(RANKS[1:], points.ranks, strict=True):
+        card = (rank_name(rank, suits[0]), worth)
+        if groups and _goes_with(groups[-1], card):
+            groups[-1].append(card)
         else:
-            parts.append([rank])
-    return [_part(part, worth, suits) for part in parts]
+            groups.append([card])
+    return groups
 
 
-def _goes_with(part: list[int], rank: int, worth: dict[int, int]) -> bool:
-    """Whether a rank continues a group: all count their rank, or all count the same."""
-    is_number = all(worth[other] == other for other in (*part, rank))
-    return is_number or all(worth[other] == worth[rank] for other in part)
+def count_their_number(group: list[tuple[str, int]]) -> bool:
+    """Whether all cards of a group count the number on them."""
+    return all(name == str(worth) for name, worth in group)
 
 
-def _part(part: list[int], worth: dict[int, int], suits: Suits) -> str:
-    names = [rank_name(rank, suits[0]) for rank in part]
+def _goes_with(group: list[tuple[str, int]], card: tuple[str, int]) -> bool:
+    """Whether a card continues a group: all count the number on them, or all count the same."""
+    is_number = count_their_number([*group, card])
+    return is_number or all(worth == card[1] for _name, worth in group)
+
+
+def _ranks(points: PointTable | OpeningValues, suits: Suits) -> list[str]:
+    return [_part(group) for group in rank_groups(points, suits)]
+
+
+def _part(part: list[tuple[str, int]]) -> str:
+    (first, worth), (last, other) = part[0], part[-1]
     if len(part) == 1:
-        return _("%(rank)s %(points)s", rank=names[0], points=worth[part[0]])
-    span = _("%(first)s to %(last)s", first=names[0], last=names[-1])
-    if worth[part[0]] != worth[part[-1]]:
+        return _("%(rank)s %(points)s", rank=first, points=worth)
+    span = _("%(first)s to %(last)s", first=first, last=last)
+    if worth != other:
         return _("%(ranks)s their number", ranks=span)
-    return _("%(rank)s %(points)s", rank=span, points=worth[part[0]])
+    return _("%(rank)s %(points)s", rank=span, points=worth)

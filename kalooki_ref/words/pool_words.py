@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import ngettext
 
 
 def pool_words(game: Game) -> str:
@@ -37,7 +39,9 @@ def pool_lines(game: Game) -> tuple[PoolLine, ...]:
     if not game.stake or not game.scored:
         return ()
     totals = tuple(game.points_of(player.number) for player in game.at_table)
-    shares = share_pool(game.stake * len(game.players), totals, game.system)
+    first = leaders(game)
+    winners = tuple(seat for seat, player in enumerate(game.at_table) if player in first)
+    shares = share_pool(game.stake * len(game.players), totals, game.system, winners=winners)
     lines = [
         PoolLine(_share_words(share, game.at_table[share.player].name, game), share.units)
         for share in shares
@@ -48,22 +52,30 @@ def pool_lines(game: Game) -> tuple[PoolLine, ...]:
 
 
 def _share_words(share: Share, name: str, game: Game) -> str:
-    """Return who gets a share and why, such as "Ann wins at least 75 % of the pool"."""
+    """Return who gets a share and why, such as "Ann wins at least 75% of the pool"."""
     reason = (share.reason, share.winners > 1)
     values = {"name": name, "share": game.system.pool_share, "points": game.system.pool_threshold}
     words = str(_SHARES[reason]) % values
     if not share.extra:
         return words
-    extra = _ODD_UNIT if share.winners > 1 else _UNSPLIT
-    return f"{words}. {str(extra) % {'units': share.extra}}"
+    if share.winners > 1:
+        extra = _(
+            "%(units)s of it can’t be split equally and goes to those who sit first",
+            units=share.extra,
+        )
+    else:
+        extra = ngettext(
+            "%(num)s of it can’t be split equally among the others",
+            "%(num)s of it can’t be split equally among the others",
+            share.extra,
+        )
+    return f"{words}. {extra}"
 
 
-_ODD_UNIT = _l("The odd %(units)s goes to the one of them who sits first")
-_UNSPLIT = _l("%(units)s of it can’t be split equally among the others")
 _SHARES = {
-    (ShareReason.WINNER, False): _l("%(name)s wins at least %(share)s %% of the pool, rounded up"),
+    (ShareReason.WINNER, False): _l("%(name)s wins at least %(share)s%% of the pool, rounded up"),
     (ShareReason.WINNER, True): _l(
-        "%(name)s shares the win: an equal part of at least %(share)s %% of the pool, rounded up"
+        "%(name)s shares the win: an equal part of at least %(share)s%% of the pool, rounded up"
     ),
     (ShareReason.WHOLE_POOL, False): _l("%(name)s wins the whole pool"),
     (ShareReason.WHOLE_POOL, True): _l("%(name)s shares the win: an equal part of the whole pool"),

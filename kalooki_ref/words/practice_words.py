@@ -13,6 +13,8 @@ from kalooki_ref.practice.subjects import (
     Lay,
     Subject,
     Tacked,
+    TwoLays,
+    points_left,
 )
 from kalooki_ref.referee.advice.question import Advice
 from kalooki_ref.referee.calls import call_limit
@@ -26,11 +28,13 @@ from kalooki_ref.words.card_words import Message, filled, listed
 from kalooki_ref.words.game_words import demand_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import ngettext
 
 TOPIC_WORDS = {
     Topic.LEGAL: _l("Is it legal?"),
     Topic.COST: _l("What does it cost?"),
     Topic.DOWN: _l("Can it come down?"),
+    Topic.LAY: _l("What would you lay?"),
 }
 
 
@@ -50,8 +54,8 @@ def question_words(subject: Subject, system: RuleSystem) -> Message:
             return _joker_words(subject, system)
         case HandScored():
             return (" ".join(_facts_of(subject)),)
-        case HandHeld(_cards, number):
-            return (_("%(demand)s. You have drawn.", demand=demand_of(number, system)),)
+        case HandHeld() | TwoLays():
+            return (_hand_words(subject, system),)
     return (_scene_words(subject, system),)
 
 
@@ -74,6 +78,17 @@ def held_words(advice: Advice) -> str:
     return _("It comes down") if advice.can_come_down else no_way_word(advice)
 
 
+def left_words(subject: TwoLays, system: RuleSystem) -> str:
+    """Return what each of two lays leaves, the better one first."""
+    least, more = sorted(points_left(subject.cards, lay, system) for lay in subject.lays)
+    return ngettext(
+        "After the discard this leaves %(num)s point, and the other one %(more)s.",
+        "After the discard this leaves %(num)s points, and the other one %(more)s.",
+        least,
+        more=more,
+    )
+
+
 def demand_of(number: int, system: RuleSystem) -> str:
     """Return what a round asks for: "Round 3: 1 set and 2 runs"."""
     demand = demand_words(number, system)
@@ -92,6 +107,13 @@ def step_title(step: Step, system: RuleSystem) -> str:
     return str(_STEPS[step]) % words
 
 
+def _hand_words(subject: HandHeld | TwoLays, system: RuleSystem) -> str:
+    demand = demand_of(subject.number, system)
+    if isinstance(subject, TwoLays):
+        return _("%(demand)s. Which lay leaves less in your hand?", demand=demand)
+    return _("%(demand)s. You have drawn.", demand=demand)
+
+
 def _joker_words(subject: JokerMoved, system: RuleSystem) -> Message:
     words = {
         "cards": listed(subject.cards),
@@ -101,7 +123,9 @@ def _joker_words(subject: JokerMoved, system: RuleSystem) -> Message:
     sentence = (
         _("On your own %(meld)s, you put %(cards)s in the %(joker)s’s place.")
         if subject.by is Owner.OWN
-        else _("On somebody else’s %(meld)s, you put %(cards)s in the %(joker)s’s place.")
+        else _(
+            "You’re down. On somebody else’s %(meld)s, you put %(cards)s in the %(joker)s’s place."
+        )
     )
     said = filled(sentence, **words)
     if subject.to is None:

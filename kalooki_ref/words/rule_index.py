@@ -56,7 +56,9 @@ INDEX = (
     _entry("3.4 3.2 1.2", _l("suit, colour, color")),
     _entry("3.3", _l("largest set, size of a set, five of a kind, set of four")),
     _entry("3.5 3.6 10.1", _l("ace, high ace, low ace, ace high, ace low, ace high or low")),
-    _entry("3.5 3.6", _l("wrap, wrap around, round the corner, turn the corner, king ace two")),
+    _entry(
+        "3.5 3.6", _l("wrap, wrap around, round the corner, turn the corner, king ace two, K A 2")
+    ),
     _entry("3.6 3.9", _l("longest run, 14 cards, ace at both ends, two aces in a run")),
     _entry("3.7", _l("two sets, same rank twice, two sets of the same rank, different ranks")),
     _entry("3.8", _l("two runs, same suit twice, two runs of the same suit, different suits")),
@@ -94,7 +96,10 @@ INDEX = (
     # Tacking
     _entry(
         "6.1 6.2 6.3",
-        _l("tack, tacking, lay off, laying off, add on, adding on, build, builder, building"),
+        _l(
+            "tack, tacking, lay off, laying off, add on, adding on, build, builder, building, "
+            "tack on other players, lay off on other players"
+        ),
     ),
     _entry("6.3 6.4", _l("both ends, either end, low end, high end, tack low, end of a run")),
     # Jokers on the board
@@ -113,13 +118,20 @@ INDEX = (
     _entry("8.1 8.13", _l("draw, drawing, pick up, take a card")),
     _entry("8.2 8.1", _l("take the discard, pick up the discard, taken upcard, keep the upcard")),
     _entry(
-        "8.3 8.4 8.11 8.5", _l("call, calling, may I, buy, buying, claim, ask for a card, chiamata")
+        "8.3 8.4 8.11 8.5",
+        _l(
+            "call, calling, may I, buy, buying, claim, ask for a card, call after coming down, "
+            "call after laying, chiamata"
+        ),
     ),
-    _entry("8.4", _l("penalty card, extra card, lay while calling")),
+    _entry("8.4", _l("penalty card, extra card, lay while calling, lay after calling")),
     _entry("8.5 8.6 8.12", _l("answer, decide, allow, grant, granted call, allow a call")),
     _entry(
         "8.6 8.5",
-        _l("refuse, refusing, reject, rejected, deny, turn down, refused call, dibs, first dibs"),
+        _l(
+            "refuse, refusing, reject, rejected, deny, turn down, refused call, take it, dibs, "
+            "first dibs"
+        ),
     ),
     _entry("8.7", _l("several callers, two callers, same time, both call, first voice")),
     _entry("8.8", _l("dead, dead card, card beneath, one call a turn, call again")),
@@ -129,8 +141,14 @@ INDEX = (
         "8.11 11.1", _l("number of calls, call limit, most calls, three calls, unlimited calls")
     ),
     _entry("8.12 8.5", _l("award, award a call, must grant, must allow, forced")),
-    _entry("8.13 8.12", _l("laid player, down, after coming down, already down")),
-    _entry("8.14", _l("after a call, draw after a call")),
+    _entry(
+        "8.13 8.12",
+        _l(
+            "laid player, down, after coming down, already down, take the discard after laying, "
+            "take the discard after coming down"
+        ),
+    ),
+    _entry("8.14", _l("draw after a call, after granting a call")),
     _entry(
         "8.15", _l("count, counting, hand count, calls left, count cards, count a hand, 15 cards")
     ),
@@ -150,7 +168,8 @@ INDEX = (
         "9.4 9.5 5.6",
         _l(
             "bent, bend, bending, bent board, bend the board, bending the board, bent table, come "
-            "out, down and out, double, doubling, Kalooki, going Kalooki, hunt, in one turn"
+            "out, down and out, double, doubling, Kalooki, going Kalooki, Kalooki bonus, hunt, in "
+            "one turn"
         ),
     ),
     _entry(
@@ -177,7 +196,12 @@ INDEX = (
         ),
     ),
     _entry("11.2", _l("false lay, false meld, false contract, wrong lay, wrong meld, mistake")),
-    _entry("11.4", _l("miscount, too many cards, too few cards, card missing, one card short")),
+    _entry(
+        "11.4",
+        _l(
+            "miscount, miscounted hand, too many cards, too few cards, card missing, one card short"
+        ),
+    ),
     _entry("11.1 11.2 11.4 10.1", _l("penalty, fine, cost")),
     # The stock and the end
     _entry("12.1 8.1", _l("stock, draw pile")),

@@ -132,6 +132,10 @@ def _decider(system: RuleSystem) -> str:
 
 
 def _down(system: RuleSystem) -> str:
+    if system.calls_while_down and system.down_draws_upcard:
+        return _("A player who is down can still call.")
+    if system.calls_while_down:
+        return _("A player who is down can still call, but must grant every call of the others.")
     if system.down_draws_upcard:
         return _("A player who is down can’t call.")
     return _("A player who is down can’t call, and must grant every call of the others.")
@@ -147,11 +151,9 @@ def _cost(cost: choices.Consequence, system: RuleSystem) -> str:
     if isinstance(cost, choices.Fine):
         return _("It costs %(points)s points, once a round.", points=cost.points)
     if isinstance(cost, choices.BarredFromLaying):
-        return _("A player who overcalls may not come down this round.")
+        return _("This player may not come down this round.")
     if isinstance(cost, choices.NoBending):
-        return _(
-            "A player who overcalls can’t make a %(bent)s this round.", bent=_(system.words.bent)
-        )
+        return _("This player can’t make a %(bent)s this round.", bent=_(system.words.bent))
     return ""
 
 

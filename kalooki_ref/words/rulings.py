@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from kalooki_ref.cards import Card, Cards, beyond, rank_name
+from kalooki_ref.cards import KOOKY_SUITS, Card, Cards, beyond, rank_name
 from kalooki_ref.referee.completion import Completion
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.outlook import Headline, Outlook
-from kalooki_ref.referee.verdict import Finding, Opening, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.model import RuleSystem
@@ -33,6 +34,16 @@ from kalooki_ref.words.language import ngettext
 MOST_NAMED = 2
 
 
+class State(StrEnum):
+    """How an answer is coloured: a verdict; or cards that can still become legal; or neither."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNCLEAR = "unclear"
+    WAIT = "wait"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A fault in words, with its clause."""
@@ -45,7 +56,7 @@ class Fault:
 class Ruling:
     """A verdict for a page; ``wrong`` are indexes of cards at fault, ``instead`` a legal form."""
 
-    answer: str
+    state: State
     word: str
     message: Message
     reasons: tuple[Fault, ...]
@@ -64,7 +75,7 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
     if verdict.unclear and not reasons:
         first = assumes[:1]
     return Ruling(
-        answer=verdict.answer.value,
+        state=State(verdict.answer),
         word=verdicts.answer_word(verdict),
         message=first,
         reasons=reasons,
@@ -76,9 +87,9 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
     )
 
 
-def state_of(headline: Headline) -> str:
-    """Return how to colour a headline: legal, illegal, unclear, or wait for anything between."""
-    return headline.value if headline in _DECIDED else "wait"
+def state_of(headline: Headline) -> State:
+    """Return the state that colours a headline; ``WAIT`` if it isn't a verdict yet."""
+    return State(headline) if headline in _DECIDED else State.WAIT
 
 
 def headline_word(outlook: Outlook, system: RuleSystem) -> str:
@@ -166,6 +177,8 @@ def completion_message(completion: Completion | None, system: RuleSystem) -> Mes
         return ()
     is_set = completion.kind is MeldKind.SET
     word = _(system.words.set) if is_set else _(system.words.run)
+    if size := completion.size:
+        word = _("set of %(size)s", size=size) if is_set else _("run of %(size)s", size=size)
     if not completion.ways:
         sentence = ngettext(
             "%(num)s more card makes a %(meld)s.",
@@ -176,7 +189,7 @@ def completion_message(completion: Completion | None, system: RuleSystem) -> Mes
         return (sentence,)
     naturals = [card for card in completion.ways if not card.is_joker]
     has_joker = len(naturals) < len(completion.ways)
-    if len(naturals) > MOST_NAMED:
+    if is_set and len(naturals) > MOST_NAMED:
         rank = rank_word(rank_name(naturals[0].rank, naturals[0].suit)) if naturals[0].suit else ""
         sentence = _("One more of the %(ranks)s makes a %(meld)s.", ranks=rank, meld=word)
         return (sentence,)
@@ -197,9 +210,20 @@ def further_message(melds: Contract | None, system: RuleSystem) -> Message:
     return (_("%(melds)s still to come.", melds=capital(melds_of(melds, system))),)
 
 
-def order_message(moved: Sequence[Card], system: RuleSystem) -> Message:
-    """Return where to move jokers, by the cards they would represent there."""
+def order_message(
+    moved: Sequence[Card], assumes: Sequence[Assumption], system: RuleSystem
+) -> Message:
+    """Return where to move jokers, by the cards they would represent there.
+
+    ``assumes`` are the unknown facts on which it still depends whether that is legal.
+    """
     joker = _(system.words.joker)
+    if assumes:
+        unknown = verdicts.say_assumption(assumes[0], system)
+        if not moved:
+            return (unknown,)
+        place = filled(_("The %(joker)s can be %(cards)s."), joker=joker, cards=listed(moved))
+        return (*place, " ", unknown)
     if not moved:
         return (_("The same cards, legal in this order"),)
     return filled(_("Legal with the %(joker)s as %(cards)s."), joker=joker, cards=listed(moved))
@@ -222,21 +246,22 @@ def taken_words(kind: MeldKind, system: RuleSystem) -> str:
 
 def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
     if meld.kind is MeldKind.SET:
-        return (_set_words(reading, _(system.words.set)),)
+        word = _(system.words.set)
+        if not reading or not reading[0].suit:
+            return (_("A %(set)s.", set=word),)
+        ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
+        return (_("A %(set)s of %(ranks)s.", set=word, ranks=ranks),)
     word = _(system.words.run)
     suit = reading[0].suit if len({card.suit for card in reading}) == 1 else None
     if suit is None:
         return (_("A %(run)s.", run=word),)
-    sentence = _("A %(run)s of %(suit)s, %(low)s to %(high)s.")
+    sentence = (
+        _("A %(suit)s %(run)s, %(low)s to %(high)s.")
+        if suit in KOOKY_SUITS
+        else _("A %(run)s of %(suit)s, %(low)s to %(high)s.")
+    )
     ends = {"low": reading[0], "high": reading[-1]}
     return filled(sentence, run=word, suit=suit_word(suit), **ends)
-
-
-def _set_words(reading: Sequence[Card], word: str) -> str:
-    if not reading or not reading[0].suit:
-        return _("A %(set)s.", set=word)
-    ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
-    return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
 
 
 _DECIDED = (Headline.LEGAL, Headline.ILLEGAL, Headline.UNCLEAR)

@@ -47,8 +47,10 @@ def words_sought() -> Callable[[str], list[str]]:
     """
     fillers = folded(
         _(
-            "a an and are at be can do does for get happens how i if in is it many may much must "
-            "my of on or s should somebody t the there to we what when which who with you"
+            "a after an and are at be before can do does for get had happens has have he her "
+            "him how i if in is it let many may me much must my need of on or other others s "
+            "she should somebody someone t the their them there they to we what when which who "
+            "with you your"
         )
     ).split()
     plural = pgettext("end of a word, as a regular expression", "s")

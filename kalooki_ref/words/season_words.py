@@ -1,20 +1,40 @@
 """A season in words: its rule, its scores, who leads and who won."""
 
-from kalooki_ref.records.season import LeagueRow, Rule, Scoring
+from kalooki_ref.records.season import ROUNDED_TO, LeagueRow, Rule, Scoring
 from kalooki_ref.words.figure_words import decimal
 from kalooki_ref.words.game_words import joined
+from kalooki_ref.words.language import decimal_symbol, ngettext
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.language import ngettext
 
 
 def score_words(score: float) -> str:
-    """Return a score: whole if it is, else with one decimal."""
-    return str(round(score)) if score == round(score) else decimal(score)
+    """Return a score of an evening, or a sum of them: whole if it is, else with its decimals.
+
+    >>> score_words(10.0), score_words(7.5), score_words(20 / 3)
+    ('10', '7.5', '6.67')
+    """
+    return decimal(score, 2).rstrip("0").rstrip(decimal_symbol())
+
+
+def total_words(rule: Rule, score: float) -> str:
+    """Return what decides a season: averages have two decimals, so that places differ in them."""
+    return decimal(score, 2) if rule.scoring is Scoring.AVERAGE else score_words(score)
 
 
 def rule_words(rule: Rule) -> str:
     """Return the rule of a season in a line: "10, 7, 5, 3 and 1 points · the best 8 count"."""
-    return " · ".join(part for part in (_scoring(rule), _best(rule), _guests(rule)) if part)
+    if rule.scoring is Scoring.AVERAGE:
+        parts = [_("lowest average place")]
+    elif rule.scoring is Scoring.WINS:
+        parts = [_("games won")]
+    else:
+        parts = [_("%(points)s points", points=joined([str(number) for number in rule.points]))]
+    if rule.best:
+        best = ngettext("the best evening counts", "the best %(num)s evenings count", rule.best)
+        parts.append(best)
+    if rule.least > 1:
+        parts.append(_("guests below %(least)s evenings don’t count", least=rule.least))
+    return " · ".join(parts)
 
 
 def standing_words(names: list[str], *, is_over: bool) -> str:
@@ -39,16 +59,18 @@ def lead_words(names: list[str], first: LeagueRow) -> str:
 
 
 def margin_words(rule: Rule, rows: tuple[LeagueRow, ...]) -> str:
-    """Return by how much the first person is ahead of the next; empty without one."""
-    behind = [row for row in rows if row.place > 1]
-    if not behind:
+    """Return by how much the first person is ahead of the next; empty if several are first."""
+    if len(rows) < 2 or rows[1].place == 1:
         return ""
-    margin = abs(rows[0].score - behind[0].score)
+    margin = round(abs(rows[0].score - rows[1].score), ROUNDED_TO)
+    number = 1 if margin == 1 else 2
     if rule.scoring is Scoring.POINTS:
-        return _("by %(points)s points", points=score_words(margin))
+        return ngettext(
+            "by %(points)s point", "by %(points)s points", number, points=score_words(margin)
+        )
     if rule.scoring is Scoring.WINS:
-        return _("by %(wins)s wins", wins=score_words(margin))
-    return _("by %(places)s of a place", places=decimal(margin))
+        return ngettext("by %(wins)s win", "by %(wins)s wins", number, wins=score_words(margin))
+    return _("by %(places)s of a place", places=decimal(margin, 2))
 
 
 def moved_words(row: LeagueRow) -> str:
@@ -62,32 +84,29 @@ def moved_words(row: LeagueRow) -> str:
     return _("down %(places)s", places=-row.moved)
 
 
-def changed_place(name: str, before: int | None, after: int | None) -> str:
-    """Return what another rule would change for a person."""
+def changed_row(
+    name: str, before: LeagueRow | None, after: LeagueRow | None, *, rules: tuple[Rule, Rule]
+) -> str:
+    """Return what another rule would change for a person; empty if nothing.
+
+    ``rules`` are those before and after.
+    """
     if before is None:
-        return _("%(name)s comes into the league, on place %(after)s.", name=name, after=after)
+        place = after.place if after else None
+        return _("%(name)s comes into the league, on place %(after)s.", name=name, after=place)
     if after is None:
-        return _("%(name)s would be a guest, now on place %(before)s.", name=name, before=before)
+        return _(
+            "%(name)s would be a guest, now on place %(before)s.", name=name, before=before.place
+        )
+    scores = total_words(rules[0], before.score), total_words(rules[1], after.score)
+    if before.place == after.place:
+        return "" if scores[0] == scores[1] else _(
+            "%(name)s stays on place %(place)s, with %(after)s instead of %(before)s.",
+            name=name, place=after.place, before=scores[0], after=scores[1],
+        )  # fmt: skip
     return _(
-        "%(name)s moves from place %(before)s to %(after)s.", name=name, before=before, after=after
+        "%(name)s moves from place %(before)s to %(after)s.",
+        name=name,
+        before=before.place,
+        after=after.place,
     )
-
-
-def _scoring(rule: Rule) -> str:
-    if rule.scoring is Scoring.AVERAGE:
-        return _("lowest average place")
-    if rule.scoring is Scoring.WINS:
-        return _("games won")
-    return _("%(points)s points", points=joined([str(one) for one in rule.points]))
-
-
-def _best(rule: Rule) -> str:
-    if not rule.best:
-        return ""
-    return ngettext("the best evening counts", "the best %(num)s evenings count", rule.best)
-
-
-def _guests(rule: Rule) -> str:
-    if rule.least < 2:
-        return ""
-    return _("guests below %(least)s evenings don’t count", least=rule.least)

@@ -9,7 +9,7 @@ from kalooki_ref.words.amounts import capital, signed
 from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.number_words import number_word, place_word, round_count
+from kalooki_ref.words.number_words import number_word, place_word, played_count, round_count
 
 
 def winner_headline(game: Game) -> str:
@@ -26,7 +26,7 @@ def lead_headline(game: Game) -> str:
     first, rest = _parted(game)
     if not first:
         return ""
-    names = joined([one.player.name for one in first])
+    names = joined([row.player.name for row in first])
     if len(first) > 1:
         points = signed(first[0].points)
         return _("%(names)s lead with %(points)s", names=names, points=points)
@@ -42,13 +42,34 @@ def next_line(game: Game) -> str:
     first, rest = _parted(game)
     if not first or not rest or len(first) + len(rest) < 3:
         return ""
-    if len(first) > 1 or len(rest) == 1:
-        behind = rest[0].points - first[0].points
-        return _("%(name)s is next, %(points)s behind", name=rest[0].player.name, points=behind)
-    behind = rest[1].points - first[0].points
-    one, other = rest[0].player.name, rest[1].player.name
+    second = [row for row in rest if row.place == rest[0].place]
+    others = rest[len(second) :]
+    if len(first) > 1 or len(second) > 1 or not others:
+        return _next_place(second, rest[0].points - first[0].points)
+    behind = others[0].points - first[0].points
+    if not behind:
+        return _next_place(second, behind)
+    third = [row for row in others if row.place == others[0].place]
     return _("%(name)s is next, then %(other)s, %(points)s behind",
-             name=one, other=other, points=behind)  # fmt: skip
+             name=_names(second), other=_names(third), points=behind)  # fmt: skip
+
+
+def _next_place(level: list[Standing], behind: int) -> str:
+    """Return who has the place after the leaders; more rounds won may be all that parts them."""
+    names = _names(level)
+    if not behind:
+        return ngettext("%(names)s is next", "%(names)s are next", len(level), names=names)
+    return ngettext(
+        "%(names)s is next, %(points)s behind",
+        "%(names)s are next, %(points)s behind",
+        len(level),
+        names=names,
+        points=behind,
+    )
+
+
+def _names(rows: list[Standing]) -> str:
+    return joined([row.player.name for row in rows])
 
 
 def story_words(game: Game) -> str:
@@ -58,9 +79,9 @@ def story_words(game: Game) -> str:
 
 
 def _parted(game: Game) -> tuple[list[Standing], list[Standing]]:
-    """Return those in first place, and the others who are still at the table."""
-    placed = [one for one in standings(game) if one.place] if game.scored else []
-    first = [one for one in placed if one.place == 1]
+    """Return who leads, and the others at the table who have played."""
+    placed = [row for row in standings(game) if row.place and not row.is_late]
+    first = [row for row in placed if row.player in leaders(game)]
     return first, placed[len(first) :]
 
 
@@ -68,7 +89,7 @@ def _from_behind(game: Game, story: Story) -> str:
     return _(
         "%(place)s after %(rounds)s. First after %(number)s.",
         place=capital(place_word(story.place)),
-        rounds=round_count(game, story.number),
+        rounds=round_count(story.number),
         number=number_word(len(game.scored)),
     )
 
@@ -78,20 +99,18 @@ def _lead_lost(game: Game, story: Story) -> str:
         "%(name)s led for %(led)s of %(rounds)s.",
         name=game.player(story.player).name,
         led=number_word(story.number),
-        rounds=round_count(game, len(game.scored)),
+        rounds=played_count(game, story.player),
     )
 
 
 def _most_rounds(game: Game, story: Story) -> str:
-    rounds = round_count(game, len(game.scored))
+    rounds = played_count(game, leaders(game)[0].number)
     return _(
         "Went out in %(number)s of %(rounds)s.", number=number_word(story.number), rounds=rounds
     )
 
 
-def _took_lead(game: Game, story: Story) -> str:
-    if game.system.is_open_ended:
-        return _("Took the lead in hand %(number)s and kept it.", number=story.number)
+def _took_lead(_game: Game, story: Story) -> str:
     return _("Took the lead in round %(number)s and kept it.", number=story.number)
 
 

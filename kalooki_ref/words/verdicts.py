@@ -188,7 +188,10 @@ def _counts(finding: Finding, system: RuleSystem) -> Values:
     """Return the needed and found numbers with their units."""
     match finding.needed, finding.found:
         case Contract() as wanted, Contract() as laid:
-            return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
+            values = {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
+            return values | {"counts": bool(laid.sets or laid.runs)}
+        case tuple() as missing, tuple():
+            return {"missing": len(missing)}
         case _, OpeningPoints(melds, builders):
             return {"melds": melds, "builders": builders}
         case int(needed), int(found):
@@ -243,10 +246,12 @@ _ASSUMPTIONS = {
         "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
         "%(joker)s stands for."
     ),
+    Assumption.TAKEN_AS_SET: _l("One meld could also be a %(run)s; it’s taken as a %(set)s."),
+    Assumption.TAKEN_AS_RUN: _l("One meld could also be a %(set)s; it’s taken as a %(run)s."),
     Assumption.TABLE_UNKNOWN: _l("The app doesn’t know the other melds on the board."),
     Assumption.CALLS_UNKNOWN: _l("The app doesn’t know how many calls were granted."),
     Assumption.CALLS_UNRECORDED: _l(
-        "So many cards prove more calls than are recorded for this player."
+        "That many cards prove more calls than are recorded for this player."
     ),
     Assumption.DOWN_UNKNOWN: _l("The app doesn’t know whether the player has come down."),
     Assumption.PLAYERS_UNKNOWN: _l(
@@ -266,6 +271,9 @@ _ASSUMPTIONS = {
     ),
     Assumption.ALL_CARDS_UNKNOWN: _l(
         "The last contract is laid with all cards: say whether the player goes out with it."
+    ),
+    Assumption.DIVISION_UNKNOWN: _l(
+        "There are too many ways to divide these cards: put the cards of each meld together."
     ),
 }
 _PROVENANCES = {
