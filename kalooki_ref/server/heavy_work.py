@@ -1,7 +1,8 @@
 """Runs CPU-heavy requests one at a time, so that they never delay a save.
 
-Heavy requests are advice searches, batches of API questions and imported games. Only one runs;
-others wait for a while, and are answered 503 then. They wait in threads of their own (`HEAVY`).
+Heavy requests are advice searches, batches of API questions, imported games, and files with many
+games. Only one runs; others wait for a while, and are answered 503 then. They wait in threads of
+their own (`HEAVY`), where questions to practise with are made as well.
 """
 
 import time
@@ -26,7 +27,10 @@ HEAVY = {
     "everything.read",
     "opening.keep",
     "opening.show",
+    "practise.show",
 }
+# Endpoints that are heavy without one, too.
+ALWAYS_HEAVY = {"everything.save", "everything.save_circle"}
 # How long a heavy request waits for the one that is running.
 TURN_SECONDS = 5.0
 # Once a batch has taken this long, its remaining questions get a short search.

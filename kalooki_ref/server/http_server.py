@@ -26,8 +26,8 @@ from kalooki_ref.server import bodies
 from kalooki_ref.server.bodies import refuse
 from kalooki_ref.server.clients import client_of
 from kalooki_ref.server.connections import allow_open_files, limited_connection
-from kalooki_ref.server.heavy_work import HEAVY
-from kalooki_ref.server.middleware.body_sizes import FILES, LARGEST_FILE
+from kalooki_ref.server.heavy_work import ALWAYS_HEAVY, HEAVY
+from kalooki_ref.server.middleware.body_sizes import FILES
 from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.server.stream_hub import HUB, STAYS, AsgiMessage, Hub, Receive, Send, follow
 from kalooki_ref.store.database import listen_for_changes
@@ -111,7 +111,8 @@ class Asked:
 
     @property
     def is_heavy(self) -> bool:
-        return self.endpoint in HEAVY and bool(self.changes or self.scope["query_string"])
+        is_asked = bool(self.changes or self.scope["query_string"])
+        return self.endpoint in ALWAYS_HEAVY or (self.endpoint in HEAVY and is_asked)
 
 
 class Turns:
@@ -215,10 +216,8 @@ class Requests:
 
     def is_file(self, endpoint: str, scope: AsgiMessage) -> bool:
         """Whether the body is larger than a form, where that is allowed."""
-        return (
-            endpoint in FILES
-            and self.config["MAX_CONTENT_LENGTH"] < length_of(scope) <= LARGEST_FILE
-        )
+        most = FILES.get(endpoint, 0)
+        return bool(self.config["MAX_CONTENT_LENGTH"] < length_of(scope) <= most)
 
     async def form(self, scope: AsgiMessage, receive: Receive) -> bytes:
         """Return the body; empty if it is too large, so that the app responds with 413."""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from kalooki_ref.server.machine import is_this_machine, reachable
+from kalooki_ref.server.machine import reachable
 from kalooki_ref.server.middleware.security import HOSTS, host_of
 
 LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
@@ -36,15 +36,13 @@ def home_here() -> str:
 
 
 def pocket_url() -> str:
-    """Return the URL of the pocket app; empty without one that browsers keep.
+    """Return the URL of the pocket app; empty without one that other phones can open and keep.
 
-    They keep one only over HTTPS, or from this machine.
+    Browsers keep one only over HTTPS, and over HTTP from their own machine, where no phone is.
     """
     if current_app.config["POCKET_URL"] or not current_app.config["POCKET_FOLDER"]:
         return str(current_app.config["POCKET_URL"])
-    address = url_for("hosted_pocket.show", name="", _external=True)
-    is_kept = request.is_secure or is_this_machine(urlsplit(address).hostname or "")
-    return address if is_kept else ""
+    return url_for("hosted_pocket.show", name="", _external=True) if request.is_secure else ""
 
 
 def is_of_this_app(address: str) -> bool:

@@ -76,17 +76,20 @@ SETTINGS = {
 # Settings that are read from the environment without the prefix KALOOKI_, too.
 USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
 POCKET = "https://somebody.github.io/kalooki-ref/"
-# The trailing slash is required: URLs are resolved against this folder.
-FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
+# The trailing slash is required: URLs are resolved against this folder. Browsers keep an app over
+# http only from their own machine.
+FOLDER_URL = re.compile(
+    r"(https://[^\s/?#]+|http://(localhost|127\.0\.0\.1)(:\d+)?)/([^\s?#]+/)?", re.ASCII
+)
 LIMIT = re.compile(r"\d+/(\d+ )?(second|minute|hour|day)")
-FIRST_CONFIG = '''"""Settings of this instance; see the README.
+FIRST_CONFIG = '''"""Settings of this instance; docs/operate.md and docs/deploy.md list all of them.
 
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
 PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
 MOST_GAMES = "300/hour" is how many games one address may start; LIMITS = False counts nothing.
 POCKET_URL = "https://somebody.github.io/kalooki-ref/" lets a game be taken along on a phone.
-DATABASE_URL = "postgresql://…" keeps the games in PostgreSQL. The environment can set all of
-this too: see docs/deploy.md.
+DATABASE_URL = "postgresql://..." keeps the games in PostgreSQL. The environment can set all of
+this, too.
 """
 
 SECRET_KEY = "{secret}"
@@ -140,11 +143,17 @@ def folder(name: str) -> Path:
 
 
 def read_settings(app: Flask, path: Path) -> None:
-    """Read `config.py` of the instance (created if missing), then the environment."""
+    """Read `config.py` of the instance (created if missing), then the environment.
+
+    Raises ConfigError if the file can't be executed.
+    """
     if "SECRET_KEY" not in os.environ:
         make_config(path)
-    if path.exists():
-        read_config(app, path)
+    try:
+        if path.exists():
+            app.config.from_pyfile(path)
+    except Exception as error:  # whatever the file raises when it is executed
+        raise ConfigError(f"{path} can't be read: {type(error).__name__}: {error}") from error
     app.config.from_prefixed_env("KALOOKI")
     app.config.from_mapping({name: os.environ[name] for name in USUAL_NAMES if name in os.environ})
 
@@ -158,7 +167,8 @@ def make_config(path: Path) -> None:
         return
     new = path.with_name(f".config-{secrets.token_hex(4)}")
     text = FIRST_CONFIG.format(secret=secrets.token_hex(32))
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
@@ -169,14 +179,6 @@ def make_config(path: Path) -> None:
     except OSError:  # a file system without hard links
         new.replace(path)
     new.unlink(missing_ok=True)
-
-
-def read_config(app: Flask, path: Path) -> None:
-    """Read the configuration file; raises ConfigError if it can't be executed."""
-    try:
-        app.config.from_pyfile(path)
-    except Exception as error:
-        raise ConfigError(f"{path} can't be read: {type(error).__name__}: {error}") from error
 
 
 def make_folder(instance: Path) -> None:
@@ -200,7 +202,10 @@ def check_settings(settings: Mapping[str, Any]) -> None:
             raise ConfigError(f"{name} can't be {settings[name]!r}. The default is {default!r}.")
     pocket = settings["POCKET_URL"]
     if pocket and not FOLDER_URL.fullmatch(pocket):
-        raise ConfigError(f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}.")
+        raise ConfigError(
+            f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}: browsers keep an app "
+            "only over https."
+        )
     zone = settings["TIMEZONE"]
     if zone and zone_named(zone) is None:
         raise ConfigError(f"TIMEZONE can't be {zone!r}. It has to look like Europe/Rome.")
@@ -222,8 +227,8 @@ def check_secret(secret: str | bytes | None) -> None:
     size = len(known) if isinstance(known, bytes) else 0
     if size < LEAST_SECRET_BYTES:
         raise ConfigError(
-            f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. Delete "
-            "its line from instance/config.py together with the file, and a good one is made."
+            f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. This "
+            'prints a good one: python3 -c "import secrets; print(secrets.token_hex(32))"'
         )
 
 

@@ -21,9 +21,6 @@ STAYS = "X-Stream-Stays"
 MOST_A_GAME = 200
 # Heartbeat: proxies and phones close a stream that is silent for long.
 BEAT_SECONDS = 15.0
-# Random delay of each phone's event: phones that fetch the page one after another share its cached
-# rendering, and changes in quick succession are fetched together.
-SPREAD_MILLISECONDS = 150
 # Random reconnection delay in milliseconds, so that phones don't all return at once.
 LEAST_AWAY, MOST_AWAY = 200, 2500
 
@@ -42,7 +39,6 @@ class Stream:
         self.number = 0
         self.is_over = False
         self.has_news = asyncio.Event()
-        self.delay = secrets.randbelow(SPREAD_MILLISECONDS) / 1000
 
     def mark_sent(self, number: int) -> None:
         """Record the number that the view sent itself, unless a newer one arrived meanwhile."""
@@ -122,7 +118,6 @@ async def follow(stream: Stream, receive: Receive, send: Send) -> None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await stream.has_news.wait()
-                    await asyncio.sleep(0 if stream.is_over else stream.delay)
             stream.has_news.clear()
             if not stream.is_over:
                 await send(chunk(event(stream.number)))

@@ -43,7 +43,7 @@ WAITS = {429}
 
 def whole_game(slug: str) -> dict[str, Any]:
     """Return an exported game that has every kind of entry."""
-    system = next(one for one in SYSTEMS if one.slug == slug)
+    system = next(system for system in SYSTEMS if system.slug == slug)
     suits = [suit.value for suit in system.suits]
     run = Meld(MeldKind.RUN, parse_cards(" ".join(f"{n}{suits[0]}" for n in (5, 6, 7, 8))))
     three = Meld(MeldKind.SET, parse_cards(" ".join(f"9{suit}" for suit in suits[:3])))
@@ -170,9 +170,11 @@ def leave_out(data: Any, draw: random.Random) -> None:
 
 
 def swap(data: Any, draw: random.Random) -> None:
-    (one, key), (other, place) = (draw.choice(list(places_in(data["entries"]))) for _ in range(2))
+    (holder, key), (other, place) = (
+        draw.choice(list(places_in(data["entries"]))) for _ in range(2)
+    )
     try:
-        one[key], other[place] = json.loads(json.dumps([other[place], one[key]]))
+        holder[key], other[place] = json.loads(json.dumps([other[place], holder[key]]))
     except (KeyError, IndexError):
         return
 
@@ -273,9 +275,7 @@ class Readers:
     def by_pocket(self, text: str, seed: int) -> None:
         sent = {"game": text, "key": f"altered-export-{seed:08}"}
         status, headers, body = self.ask("POST", "/kalooki/open/keep", sent)
-        if status == 422:
-            self.refuse(REASON.findall(body.decode()), seed)
-        elif status == 413:
+        if status in (413, 422):
             self.refuse(REASON.findall(body.decode()) or TOO_LARGE.findall(body.decode()), seed)
         elif status == 303:
             table = dict(headers)["Location"]

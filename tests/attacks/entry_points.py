@@ -7,7 +7,7 @@ request for. So a new field is found without being listed.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from html.parser import HTMLParser
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -18,6 +18,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 from werkzeug.utils import cached_property
 
+from tests.attacks.pages import Fields, Page
+
 FORM, QUERY, PATH, JSON = "form", "query", "path", "json"
 HEADER, COOKIE, FILE = "header", "cookie", "file"
 # Headers of the connection itself, which the HTTP server reads.
@@ -26,7 +28,6 @@ SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 # Times that the forms on the pages after a form are followed.
 ROUNDS = 3
 
-Fields = tuple[tuple[str, str], ...]
 Names = set[tuple[str, str]]
 
 
@@ -48,6 +49,8 @@ class Door:
         return self.method, self.endpoint, *names, button[1].translate(NO_DIGITS)[:12]
 
 
+# A part of a path that nothing is known about.
+UNKNOWN = "x"
 NO_DIGITS = str.maketrans("", "", "0123456789")
 
 
@@ -136,91 +139,74 @@ def recording(app: Flask) -> Iterator[Names]:
         app.request_class, app.wsgi_app = plain, inner  # type: ignore[method-assign]
 
 
-class Page(HTMLParser):
-    """The links and forms of a page: method, URL, fields as a browser sends them, by button."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.requests = list[tuple[str, str, Fields]]()
-        self._form: dict[str, str] = {}
-        self._fields = list[tuple[str, str]]()
-        self._buttons = list[dict[str, str]]()
-        self._select = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        name, value = given.get("name", ""), given.get("value", "")
-        match tag:
-            case "a" | "link":
-                self.requests.append(("GET", given.get("href", ""), ()))
-            case "form":
-                self._form, self._fields, self._buttons = given, [], [{}]
-            case "select":
-                self._select = name
-            case "option" if self._select and "selected" in given:
-                self._fields.append((self._select, value))
-            case "button" if given.get("type", "submit") == "submit":
-                self._buttons.append(given)
-            case "textarea":
-                self._fields.append((name, ""))
-            case "input" if name and (
-                given.get("type") not in {"checkbox", "radio"}
-                or "checked" in given
-                or name not in dict(self._fields)
-            ):
-                self._fields.append((name, value))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select":
-            self._select = ""
-        elif tag == "form":
-            for button in self._buttons:
-                method = button.get("formmethod") or self._form.get("method", "get")
-                action = button.get("formaction") or self._form.get("action", "")
-                name = button.get("name")
-                pressed = [(name, button.get("value", ""))] if name else []
-                self.requests.append((method.upper(), action, (*self._fields, *pressed)))
-
-
 @dataclass(slots=True)
 class Survey:
-    """The doors of an app, and the names that each endpoint asks for."""
+    """The doors of an app, the names that each endpoint asks for, and who took what.
+
+    ``taken`` has the endpoints that answered a request as it is, and whether it had a form;
+    ``missing`` are doors that lead nowhere or elsewhere, which give way to those that pages offer.
+    ``new_game`` stores a game; ``mend`` restores the circle that ``parts`` name. ``first`` are
+    requests that a person would fill in.
+    """
 
     app: Flask
     new_game: Callable[[], str]
     parts: dict[str, str]
+    mend: Callable[[], None] = lambda: None
+    first: tuple[Door, ...] = ()
     doors: dict[tuple[str, ...], Door] = field(default_factory=dict)
     asked: dict[str, Names] = field(default_factory=dict)
+    taken: set[tuple[str, bool]] = field(default_factory=set)
+    missing: set[Door] = field(default_factory=set)
 
     def take(self) -> None:
         """Open every page, follow its links, and send its forms as they are."""
         client = self.app.test_client()
         with recording(self.app) as names:
-            fresh = [self.add(door) for door in self.of_the_map()]
+            fresh = [self.add(door) for door in (*self.of_the_map(), *self.first)]
             for _ in range(ROUNDS):
                 waiting, fresh = [door for door in fresh if door], []
                 for door in waiting:
                     names.clear()
                     text = self.opened(client, door)
-                    if door.method != "GET" and "game_id" in dict(door.parts):
-                        self.parts["game_id"] = self.new_game()
+                    if door.method != "GET":
+                        self.renew(door)
                     self.asked.setdefault(door.endpoint, set()).update(names)
                     fresh += [self.add(found) for found in self.of_a_page(text, door)]
 
     def of_the_map(self) -> Iterator[Door]:
         """Yield a request without fields for every URL and method."""
         for rule in self.app.url_map.iter_rules():
-            parts = tuple((name, self.parts.get(name, "x")) for name in sorted(rule.arguments))
+            parts = tuple((name, self.parts.get(name, UNKNOWN)) for name in sorted(rule.arguments))
             for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
                 yield Door(method, rule.endpoint, parts)
 
     def add(self, door: Door) -> Door | None:
-        """Add a door unless there is one like it; return it if it is new."""
-        if door.kind in self.doors:
+        """Add a door unless there is one like it that leads somewhere; return it if it is new."""
+        known = self.doors.get(door.kind)
+        if known and (known == door or known not in self.missing):
             return None
         self.doors[door.kind] = door
         return door
+
+    def renew(self, door: Door) -> None:
+        """Make what a request may have changed as it was."""
+        if "game_id" in dict(door.parts):
+            self.parts["game_id"] = self.new_game()
+        if "circle" in dict(door.parts):
+            self.mend()
+
+    @property
+    def fullest(self) -> list[Door]:
+        """The doors, those with most fields first: a form before a request without its fields.
+
+        Among equals, those with parts found on a page come before those without valid parts.
+        """
+
+        def rank(door: Door) -> tuple[int, bool]:
+            return -len(door.form) - len(door.query), UNKNOWN in dict(door.parts).values()
+
+        return sorted(self.doors.values(), key=rank)
 
     def opened(self, client: FlaskClient, door: Door) -> str:
         """Return the page that a request leads to."""
@@ -231,6 +217,11 @@ class Survey:
             headers=SAME_SITE,
             follow_redirects=True,
         )
+        is_elsewhere = door.method == "GET" and answer.history
+        if answer.status_code == HTTPStatus.NOT_FOUND or is_elsewhere:
+            self.missing.add(door)
+        if answer.status_code < HTTPStatus.BAD_REQUEST:
+            self.taken.add((door.endpoint, bool(door.form)))
         is_page = answer.mimetype == "text/html" and answer.status_code < 500
         return answer.text if is_page else ""
 

@@ -20,7 +20,11 @@ def test_altered_files_are_refused_or_playable() -> None:
     """Run in a separate process, with a limit of 200 MB of memory."""
     command = [sys.executable, "-m", "tests.attacks.altered_exports", str(FILES)]
     run = subprocess.run(
-        [*command, str(seed_of_this_run())], cwd=ROOT, capture_output=True, text=True, check=False
+        [*command, str(seed_of_this_run())],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
     print(run.stdout)

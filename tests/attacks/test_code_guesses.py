@@ -14,7 +14,7 @@ from kalooki_ref.server.middleware import code_guesses
 from kalooki_ref.store import wrong_codes
 from kalooki_ref.store.tables import Unavailable, db, wrong_code
 from tests.web.phone import Phone
-from tests.web.phones.test_phones import code_at
+from tests.web.phones.test_phones import code_at, send
 
 
 @pytest.fixture
@@ -48,6 +48,16 @@ def test_ten_wrong_codes_block_only_the_phone(
     answer = phone.get(f"/join/{code}")
     assert 590 <= int(answer.headers["Retry-After"]) <= 600
     assert tries(sister, 1, code) == [200]
+
+
+def test_right_code_without_a_seat_is_no_wrong_code(start: Callable[..., Flask]) -> None:
+    app = start()
+    table = Phone(app.test_client())
+    table.begin()
+    code = code_at(table)
+    phone = from_address(app, "192.168.7.8")
+    assert [send(phone, f"/join/{code}", seat="").status_code for _ in range(12)] == [422] * 12
+    assert tries(phone, 11) == [404] * 10 + [429]
 
 
 def test_sixty_wrong_codes_block_the_address(start: Callable[..., Flask]) -> None:

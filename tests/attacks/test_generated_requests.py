@@ -94,18 +94,18 @@ def mutate(value: Any, chance: random.Random) -> Any:
         kept = chance.random() < 0.8
         return rest | {name: mutate(value[name], chance)} if kept else rest
     if isinstance(value, list) and value and chance.random() < 0.7:
-        at = chance.randrange(len(value))
-        return [*value[:at], mutate(value[at], chance), *value[at:]]
+        place = chance.randrange(len(value))
+        return [*value[:place], mutate(value[place], chance), *value[place:]]
     return chance.choice((*ODD, [value], {"cards": value}))
 
 
 def corrupt(text: str, chance: random.Random) -> bytes:
     """Return a truncated, duplicated, deeply nested or non-text body."""
-    at = chance.randrange(len(text))
-    ways = (text[:at], text[:at] + chance.choice("{}[]\",:\0x") + text[at:], text * 2,
-            "[" * at + text, f"{text}\n{text}\n", "", " ")  # fmt: skip
+    place = chance.randrange(len(text))
+    ways = (text[:place], text[:place] + chance.choice("{}[]\",:\0x") + text[place:], text * 2,
+            "[" * place + text, f"{text}\n{text}\n", "", " ")  # fmt: skip
     body = chance.choice(ways).encode()
-    return body if chance.random() < 0.8 else body + bytes([0xFF, at % 256])
+    return body if chance.random() < 0.8 else body + bytes([0xFF, place % 256])
 
 
 @pytest.fixture

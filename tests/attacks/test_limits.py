@@ -94,9 +94,9 @@ def shared_storage(monkeypatch: pytest.MonkeyPatch) -> type[SharedStorage]:
 @pytest.mark.usefixtures("shared_storage")
 def test_workers_share_counts_in_an_external_storage(start: Callable[..., Flask]) -> None:
     settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "shared://"}
-    one, other = (Phone(start(**settings).test_client()) for _ in range(2))
-    assert [one.begin().status_code, other.begin().status_code] == [303, 303]
-    assert [one.begin().status_code, other.begin().status_code] == [303, 429]
+    first, other = (Phone(start(**settings).test_client()) for _ in range(2))
+    assert [first.begin().status_code, other.begin().status_code] == [303, 303]
+    assert [first.begin().status_code, other.begin().status_code] == [303, 429]
 
 
 def test_worker_falls_back_to_its_own_counts(

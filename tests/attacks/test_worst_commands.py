@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref import create_app
 from kalooki_ref.api.advice_questions import advice_question, advise
 from kalooki_ref.api.judge import KINDS, judge
 from kalooki_ref.api.signatures import fields_of
@@ -32,11 +33,11 @@ FILE_FIELDS = {"file"}
 def commands() -> Iterator[tuple[str, argparse.Action]]:
     """Yield each argument that takes a text, with its command."""
     parser = make_parser()
-    (subparsers,) = (one for one in parser._actions if isinstance(one.choices, dict))
+    (subparsers,) = (action for action in parser._actions if isinstance(action.choices, dict))
     assert isinstance(subparsers.choices, dict)
     for name, command in subparsers.choices.items():
         if name not in SERVING:
-            yield from ((name, one) for one in command._actions if is_text(one))
+            yield from ((name, action) for action in command._actions if is_text(action))
 
 
 def is_text(action: argparse.Action) -> bool:
@@ -57,7 +58,7 @@ def needed(name: str, given: argparse.Action) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "action"), [*commands()], ids=lambda one: getattr(one, "dest", one)
+    ("name", "action"), [*commands()], ids=lambda value: getattr(value, "dest", value)
 )
 def test_worst_texts_cost_little_on_the_command_line(
     name: str,
@@ -69,6 +70,7 @@ def test_worst_texts_cost_little_on_the_command_line(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SECRET_KEY", "x" * 32)
     monkeypatch.setattr("flask.Flask.auto_find_instance_path", lambda _app: str(tmp_path / "own"))
+    create_app()  # most commands refuse a folder without games
     option = action.option_strings[-1:]
     for text in share_of_this_commit(NAMES, of=4):
         value = worst_text(text, LONGEST_ARGUMENT).replace("\0", "0")
@@ -77,7 +79,7 @@ def test_worst_texts_cost_little_on_the_command_line(
             file.write_text(worst_text(text, LARGEST_FILE), "utf-8")
             value = str(file)
         command = [name, *needed(name, action), *option, value]
-        run_command([name, *needed(name, action), *option, "x"])  # imports, and a new database
+        run_command([name, *needed(name, action), *option, "x"])  # imports
         code, cost = measured(partial(run_command, command), seconds=SECONDS)
         assert code in EXIT_CODES, (text, code)
         assert cost.seconds < SECONDS, (text, cost)

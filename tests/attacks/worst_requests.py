@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from kalooki_ref.server.connections import MOST_HEAD
 from kalooki_ref.server.heavy_work import REFUSE_SECONDS
-from kalooki_ref.server.middleware.body_sizes import FILES, LARGEST_FILE
+from kalooki_ref.server.middleware.body_sizes import FILES
 from kalooki_ref.server.middleware.inputs import LONGEST_VALUE
 from kalooki_ref.server.settings import SETTINGS
 from tests.attacks.entry_points import (
@@ -71,7 +71,7 @@ class Case:
     @property
     def largest(self) -> int:
         """The size of a body that the server takes here."""
-        return LARGEST_FILE if self.door.endpoint in FILES else LARGEST_FORM
+        return FILES.get(self.door.endpoint, LARGEST_FORM)
 
 
 def cases(survey: Survey) -> Iterator[Case]:
@@ -87,7 +87,7 @@ def cases(survey: Survey) -> Iterator[Case]:
         seen.add(key)
         return is_sent and not is_known
 
-    for door in survey.doors.values():
+    for door in survey.fullest:
         fields = [(PATH, name) for name, _ in door.parts]
         fields += [(QUERY, name) for name, _ in door.query]
         fields += [(FORM, name) for name, _ in door.form]

@@ -1,12 +1,12 @@
 """The worst texts: each a few signs repeated up to a size, or a link that inflates."""
 
-import base64
 import json
-import zlib
 from collections.abc import Callable
 from functools import cache
 from urllib.parse import quote_plus
 
+from kalooki_ref.rules import house_text
+from kalooki_ref.rules.link_text import link_text
 from kalooki_ref.web.copies.game_links import MOST_BYTES, VERSION
 
 # Beginning, repeated signs, end. Blanks and newlines begin like a link.
@@ -29,23 +29,18 @@ CALL = ["CallAnswered", {"player": 1}, "", 1]
 RULES = ["jamaican", 1, {}]
 
 
-def inflating(text: str) -> str:
-    """Return the text of a link that inflates to this."""
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def link_of_entries() -> str:
-    """Return a link of as many entries as its inflated size allows."""
+def link_of_entries() -> bytes:
+    """Return the data of a link of as many entries as its inflated size allows."""
     entries = [CALL] * ((MOST_BYTES - 100) // len(json.dumps(CALL, separators=(",", ":")) + ","))
-    return json.dumps([RULES, entries, "x", 0, ""], separators=(",", ":"))
+    return json.dumps([RULES, entries, "x", 0, ""], separators=(",", ":")).encode()
 
 
 LINKS: dict[str, Callable[[], str]] = {
-    "link of brackets": lambda: VERSION + inflating("[" * MOST_BYTES),
-    "link of blanks": lambda: VERSION + inflating(" " * MOST_BYTES),
-    "link of 64 MB": lambda: VERSION + inflating(" " * 64_000_000),
-    "link of entries": lambda: VERSION + inflating(link_of_entries()),
-    "rules of brackets": lambda: inflating("[" * MOST_BYTES),
+    "link of brackets": lambda: VERSION + link_text(b"[" * MOST_BYTES),
+    "link of blanks": lambda: VERSION + link_text(b" " * MOST_BYTES),
+    "link of 64 MB": lambda: VERSION + link_text(b" " * 64_000_000),
+    "link of entries": lambda: VERSION + link_text(link_of_entries()),
+    "rules of brackets": lambda: house_text.VERSION + link_text(b"[" * MOST_BYTES),
 }
 NAMES = (*REPEATED, *LINKS)
 

@@ -16,7 +16,6 @@ OURS, THEIRS = "our-game", "their-game"
 def open_stream(hub: Hub, game_id: str = OURS) -> Stream:
     stream = hub.open(game_id)
     assert stream is not None
-    stream.delay = 0
     return stream
 
 
@@ -48,7 +47,7 @@ class Phone:
     @property
     def news(self) -> list[bytes]:
         """The events it received."""
-        return [one["body"] for one in self.messages if one["more_body"]]
+        return [message["body"] for message in self.messages if message["more_body"]]
 
 
 async def assert_event(phone: Phone, number: int) -> None:
@@ -62,9 +61,10 @@ async def test_event_reaches_every_stream_of_its_game_only() -> None:
     ours, friends, strangers = open_stream(hub), open_stream(hub), open_stream(hub, THEIRS)
     hub.publish(OURS, 3)
     await asyncio.sleep(0)
-    assert [one.number for one in (ours, friends, strangers)] == [3, 3, 0]
-    assert [one.has_news.is_set() for one in (ours, friends, strangers)] == [True, True, False]
-    assert not any(one.is_over for one in (ours, friends, strangers))
+    streams = (ours, friends, strangers)
+    assert [stream.number for stream in streams] == [3, 3, 0]
+    assert [stream.has_news.is_set() for stream in streams] == [True, True, False]
+    assert not any(stream.is_over for stream in streams)
 
 
 @run_in_event_loop
@@ -92,8 +92,8 @@ async def test_access_change_closes_a_game_and_lost_database_closes_all(
     streams = open_stream(hub), open_stream(hub, THEIRS)
     hub.publish(game_id, number)
     await asyncio.sleep(0)
-    assert [one.is_over for one in streams] == over
-    assert [one.has_news.is_set() for one in streams] == [True, over[1]]
+    assert [stream.is_over for stream in streams] == over
+    assert [stream.has_news.is_set() for stream in streams] == [True, over[1]]
 
 
 @run_in_event_loop
@@ -149,7 +149,7 @@ async def test_stream_sends_each_number_and_a_retry_at_the_end() -> None:
     stream.end()
     await following
     assert phone.news == [b"id: 3\ndata: 3\n\n", b"id: 5\ndata: 5\n\n"]
-    assert {one["type"] for one in phone.messages} == {"http.response.body"}
+    assert {message["type"] for message in phone.messages} == {"http.response.body"}
     last = phone.messages[-1]
     word, _, away = last["body"].decode().partition(" ")
     assert (word, last["more_body"]) == ("retry:", False)
@@ -192,11 +192,11 @@ async def test_send_to_a_disconnected_phone_is_ignored() -> None:
 async def test_disconnect_closes_only_its_own_stream() -> None:
     counts: list[int] = []
     hub = Hub(10, counts.append)
-    one, other = open_stream(hub), open_stream(hub)
-    hub.close(one)
+    first, other = open_stream(hub), open_stream(hub)
+    hub.close(first)
     hub.publish(OURS, 7)
     await asyncio.sleep(0)
-    assert (one.number, other.number) == (0, 7)
+    assert (first.number, other.number) == (0, 7)
     hub.close(other)
     hub.publish(OURS, 8)
     await asyncio.sleep(0)

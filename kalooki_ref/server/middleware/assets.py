@@ -1,10 +1,9 @@
 """Stylesheets, scripts and icons under URLs with a content hash, cached for a year.
 
 The numbered files of `static/css` are concatenated in the order of their names into one that every
-page loads; a file without a number is loaded by the pages that name it. Comments and line breaks
-in stylesheets, and whole lines of comments and indents in scripts, are not served. Scripts are
-modules that import each other by relative URL, so they share one digest, which changes with any of
-them.
+page loads; a file without a number is loaded by the pages that name it. Comments and most blanks
+are not served. Scripts are modules that import each other by relative URL, so they share one
+digest, which changes with any of them.
 """
 
 import gzip
@@ -22,29 +21,38 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
+# The stylesheets that make it up.
+NUMBERED = re.compile(r"css/\d")
 MANIFEST = "manifest.webmanifest"
 COMMENTS = {
-    ".css": re.compile(rb"\s*/\*.*?\*/|(?<=[{};,])\s+", re.DOTALL),
-    ".js": re.compile(rb"^ *//.*\n|^ +", re.MULTILINE),
+    ".css": re.compile(rb"\s*/\*.*?\*/|(?<=[{};,])\s+|(?<=[\w-]:) |;(?=\s*})", re.DOTALL),
+    # A comment behind code has no quotes, so that it can't be part of a string.
+    ".js": re.compile(rb"^ *//.*\n|^\n|^ +| +// [^'\"`\n]*$", re.MULTILINE),
 }
 # A static import. Dynamic import() is left out: those modules load when needed.
 IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)
 # Stylesheets that are prepended to another one, to save requests.
+TABLE = ("strip", "player-rows", "table-bar", "scoreboard")
 STYLES = {
-    "advice.css": ("verdict",),
-    "board.css": ("verdict", "check"),
-    "check.css": ("verdict",),
-    "circles.css": ("home", "standings", "rosette"),
-    "copies.css": ("grid", "steps"),
-    "count.css": ("verdict", "seats"),
-    "design.css": ("verdict", "board", "table", "phones", "seats", "grid", "standings"),
-    "home.css": ("steps",),
+    "advice.css": ("verdict", "card-forms"),
     "awards.css": ("rosette",),
+    "check.css": ("verdict", "card-forms", "repairs"),
+    "circles.css": ("home", "standings", "rosette"),
+    "compare.css": ("rulebook",),
+    "copies.css": ("grid", "steps"),
+    "count.css": ("verdict", "card-forms", "seats", "count-hands"),
+    "count-hands.css": ("seats",),
+    "design.css": ("verdict", "board", *TABLE, "table", "phones", "seats", "grid", "standings"),
+    "full-screen.css": ("verdict",),
+    "home.css": ("steps",),
+    "learn.css": ("example",),
     "league.css": ("home", "standings", "rosette", "over", "circles"),
-    "over.css": ("table", "standings", "rosette"),
-    "paper.css": ("standings",),
+    "over.css": (*TABLE, "table", "standings", "rosette"),
+    "paper.css": ("standings", "paper-print"),
+    "practise.css": ("card-forms",),
+    "round.css": ("round-lines", "round-many", "review"),
     "standings.css": ("grid",),
-    "table.css": ("board",),
+    "table.css": ("board", *TABLE, "example"),
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -99,7 +107,10 @@ def show(digest: str, name: str) -> Response:
     asset = current_app.extensions["kalooki_assets"].get(name)
     if asset is None:
         abort(404)
-    body = in_folder(asset.body, request.script_root) if name == MANIFEST else asset.body
+    body = asset.body
+    if name == MANIFEST:
+        # Two apps in folders of one host would be the same to a browser, if their ids were.
+        body = body.replace(b'"id": "/', b'"id": "' + request.script_root.encode() + b"/")
     small = smaller(body) if request.accept_encodings["gzip"] else b""
     # Safari plays a video only from a server that answers range requests.
     response = Response(small or body, mimetype=asset.kind)
@@ -112,14 +123,6 @@ def show(digest: str, name: str) -> Response:
     return response
 
 
-def in_folder(manifest: bytes, folder: str) -> bytes:
-    """Return the manifest with the id of this app, relative to its host.
-
-    Two apps in folders of one host would be the same to a browser otherwise.
-    """
-    return manifest.replace(b'"id": "/', b'"id": "' + folder.encode() + b"/")
-
-
 @blueprint.get("/favicon.ico")
 def favicon() -> Response:
     name = "icons/favicon.svg"
@@ -130,11 +133,11 @@ def favicon() -> Response:
 def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
-    bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
-    for name, body in bodies.items():
-        comment = COMMENTS.get(Path(name).suffix)
-        bodies[name] = comment.sub(b"", body) if comment else body
-    bodies |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
+    bodies = {
+        path.relative_to(static).as_posix(): without_comments(path.read_bytes(), path.suffix)
+        for path in paths
+    }
+    bodies |= {STYLE: b"".join(body for name, body in bodies.items() if NUMBERED.match(name))}
     bodies |= styles_of(bodies)
     digests = {name: digest_of(body) for name, body in bodies.items()}
     scripts = [name for name in bodies if name.startswith("js/")]
@@ -151,11 +154,6 @@ def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def is_for_all(name: str) -> bool:
-    """Whether this is one of the numbered stylesheets that make up app.css."""
-    return name.startswith("css/") and Path(name).name[0].isdigit()
-
-
 def asset_of(name: str, body: bytes, digest: str) -> Asset:
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     return Asset(digest, kind or "application/octet-stream", body)
@@ -163,6 +161,12 @@ def asset_of(name: str, body: bytes, digest: str) -> Asset:
 
 def digest_of(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:12]
+
+
+@cache
+def without_comments(body: bytes, suffix: str) -> bytes:
+    comment = COMMENTS.get(suffix)
+    return comment.sub(b"", body) if comment else body
 
 
 @cache

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, g, request, session
 
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.server.middleware.limits import client, everybody, wait_answer
@@ -19,7 +19,6 @@ from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
 
 # Endpoints that take a code.
 CODES = ("join.find", "join.show", "join.join")
-WRONG = {404, 422}
 MOST_OF_PHONE, PHONE_SECONDS, TYPED = 10, 600, "wrong_codes"
 
 
@@ -45,12 +44,17 @@ def apply(app: Flask) -> None:
 
     @app.after_request
     def count(answer: Response) -> Response:
-        if request.endpoint in CODES and answer.status_code in WRONG:
+        if g.get("code_is_wrong"):
             try:
                 note_wrong(bounds)
             except Unavailable as error:  # raised in after_request it would be a 500
                 return errors.unavailable(error)
         return answer
+
+
+def count_as_wrong() -> None:
+    """Count the code of this request as a wrong one, unlike a right one without a seat."""
+    g.code_is_wrong = True
 
 
 def seconds_to_wait(bounds: Limits) -> float:

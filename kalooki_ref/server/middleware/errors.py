@@ -64,16 +64,24 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
+class Replacing:
+    """A button that sends the form as a correction of the entry ``seq`` instead."""
+
+    address: str
+    label: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class StaleNotice:
     """The content of the 409 page: sentences about what changed, oldest first.
 
-    ``other_button`` has an alternative URL for the form, and its label; ``is_over`` means that the
-    game takes no more entries.
+    ``is_lost`` means that what the form was for isn't there any more, so that it can't be saved.
     """
 
     sentences: tuple[str, ...] = ()
-    other_button: tuple[str, str] | None = None
-    is_over: bool = False
+    other_button: Replacing | None = None
+    is_lost: bool = False
 
 
 Explain = Callable[[str, int], StaleNotice]
@@ -98,10 +106,13 @@ def hide_tables(app: Flask, is_seen: Callable[[str], bool]) -> None:
 
 
 def wants_json() -> bool:
-    if request.path.startswith("/api/") or request.path.endswith(".json") or request.is_json:
+    if request.path.startswith("/api/") or request.is_json:
         return True
     accepted = request.accept_mimetypes
-    return accepted["application/json"] > accepted["text/html"]
+    as_json, as_page = accepted["application/json"], accepted["text/html"]
+    if request.path.endswith(".json"):  # which a program asks for as anything, and a tap as a page
+        return as_json >= as_page
+    return as_json > as_page
 
 
 def page(status: int, *, title: str = "", sentence: str = "", error_id: str = "") -> Response:

@@ -16,7 +16,7 @@ blueprint = Blueprint("hosted_pocket", __name__, url_prefix="/pocket")
 
 WORKER = "sw.js"
 START = "index.html"
-TYPES = {".js": "text/javascript", ".zst": "application/octet-stream"}
+SCRIPT, PLAIN = "text/javascript", "application/octet-stream"
 # 404.html has a script of its own, and allows it by its digest.
 OWN_SCRIPT = re.compile(rb"'sha256-[\w+/=]+'")
 
@@ -47,7 +47,7 @@ def show(name: str = "") -> Response:
     if found is None:
         found, status = Path(folder) / "404.html", 404
     body = found.read_bytes()
-    kind = TYPES.get(found.suffix) or mimetypes.guess_type(found.name)[0]
+    kind = SCRIPT if found.suffix == ".js" else mimetypes.guess_type(found.name)[0] or PLAIN
     answer = Response(body, status=status, mimetype=kind)
     answer.set_etag(hashlib.sha256(body).hexdigest()[:16])
     answer.headers["Cache-Control"] = "no-cache"
@@ -59,7 +59,10 @@ def show(name: str = "") -> Response:
 
 def policy_for(body: bytes) -> str:
     """Return the policy of the app's pages with what WebAssembly and this page need."""
-    scripts = ["'self' 'wasm-unsafe-eval'", *(one.decode() for one in OWN_SCRIPT.findall(body))]
+    scripts = [
+        "'self' 'wasm-unsafe-eval'",
+        *(script.decode() for script in OWN_SCRIPT.findall(body)),
+    ]
     return POLICY.replace("script-src 'self'", f"script-src {' '.join(scripts)}")
 
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Flask, abort, request
+from flask import Flask, abort, current_app, request
 
-from kalooki_ref.server.middleware.body_sizes import FILES, LARGEST_FILE
+from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE, largest_file
 from kalooki_ref.server.middleware.security import SAFE_METHODS, STATELESS
 from kalooki_ref.words.language import gettext as _
 
@@ -53,7 +53,9 @@ def check_fields() -> None:
     """Abort with 413 or 400 unless query, form and JSON can be read with little work."""
     refuse_strange_text(request.path)
     refuse_many(request.query_string.count(b"&"))
-    refuse_long(request.args.items(multi=True))
+    asked = [*request.args.items(multi=True)]
+    refuse_long(asked)
+    refuse_strange_text("".join(name + value for name, value in asked))
     if request.method in SAFE_METHODS or request.path in STATELESS:
         return
     if request.mimetype == URL_ENCODED:  # the other type has MAX_FORM_PARTS
@@ -74,7 +76,7 @@ def refuse_many(count: int) -> None:
 
 def refuse_long(pairs: Iterable[tuple[str, str]]) -> None:
     """Abort with 413 if the name or value of a field is longer than any."""
-    longest = LARGEST_FILE if request.endpoint in FILES else LONGEST_VALUE
+    longest = largest_file(request.endpoint, current_app.config["RUNS_IN"]) or LONGEST_VALUE
     for name, value in pairs:
         if len(name) > LONGEST_NAME or len(value) > longest:
             abort(413)
@@ -87,7 +89,12 @@ def refuse_strange_text(text: str) -> None:
 
 
 def json_text() -> str:
-    """Return the strings in a JSON body, decoded; 400 if it isn't JSON or too deep."""
+    """Return the strings in a JSON body, decoded; 400 if it isn't JSON or too deep.
+
+    Larger files come in forms; 413 for JSON of more than an ordinary one.
+    """
+    if len(request.get_data()) > LARGEST_FILE:
+        abort(413)
     try:
         return json.dumps(request.get_json(), ensure_ascii=False)
     except RecursionError:

@@ -6,8 +6,6 @@ fifty of them.
 """
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, request
@@ -33,7 +31,8 @@ def apply(app: Flask) -> None:
     """
     if app.config["RUNS_IN"] != "server" or not app.config["LIMITS"]:
         return
-    from flask_limiter import ApplicationLimit, Limit, Limiter
+    from flask_limiter import ApplicationLimit, Limiter
+    from limits import parse
 
     storage = app.config["LIMITS_STORAGE"]
     try:
@@ -49,10 +48,8 @@ def apply(app: Flask) -> None:
         )
     except Exception as error:  # of the library, or of its storage backend
         raise ConfigError(f"LIMITS_STORAGE can't be used: {error}") from error
-    app.extensions[IMPORTS] = tuple(
-        ByteLimit(limiter, next(iter(Limit(app.config[setting]).bind(limiter))).limit, key)
-        for setting, key in (("MOST_IMPORTED", client), ("MOST_IMPORTED_OF_ALL", everybody))
-    )
+    bounds = (("MOST_IMPORTED", client), ("MOST_IMPORTED_OF_ALL", everybody))
+    app.extensions[IMPORTS] = limiter, [(parse(app.config[name]), key) for name, key in bounds]
     mine = limiter.shared_limit(app.config["MOST_GAMES"], scope="games")
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
@@ -73,32 +70,22 @@ def everybody() -> str:
     return "everybody"
 
 
-@dataclass(frozen=True, slots=True)
-class ByteLimit:
-    """Limit on the kilobytes of imported games, per client or for all."""
+def spend_import(size: int) -> None:
+    """Count the bytes of an imported game before it is stored; aborts with 429 over the limit.
 
-    limiter: Any
-    item: Any
-    key: Callable[[], str]
-
-    def spend(self, size: int) -> None:
-        """Count ``size`` bytes; aborts with 429 over the limit."""
-        spent = self.item, "imported", self.key()
-        cost = max(1, size // KILOBYTE)
+    There is a limit on the kilobytes of each client, and on those of all.
+    """
+    limiter, bounds = current_app.extensions.get(IMPORTS, (None, ()))
+    for item, key in bounds:
+        spent = item, "imported", key()
         try:
-            is_within = self.limiter.limiter.hit(*spent, cost=cost)
-            reset_at = self.limiter.limiter.get_window_stats(*spent).reset_time
+            is_within = limiter.limiter.hit(*spent, cost=max(1, size // KILOBYTE))
+            reset_at = limiter.limiter.get_window_stats(*spent).reset_time
         except Exception:  # of the storage backend: a save matters more than its count
             current_app.logger.exception("imported games are not counted")
-            return
+            continue
         if not is_within:
             abort(wait_answer(reset_at - time.time()))
-
-
-def spend_import(size: int) -> None:
-    """Count the bytes of an imported game before it is stored; aborts with 429 over the limit."""
-    for limit in current_app.extensions.get(IMPORTS, ()):
-        limit.spend(size)
 
 
 def wait_answer(seconds: float) -> Response:

@@ -72,29 +72,22 @@ def init_app(app: Flask) -> None:
 
 def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
     """Return the headers to add to a response that already has ``headers``."""
-    path, sent = routed_path(environ), {name.lower(): value for name, value in headers}
+    # The path as the router sees it, with repeated leading slashes merged.
+    path = "/" + str(environ.get("PATH_INFO", "")).lstrip("/")
+    is_private = path.startswith(PRIVATE_PATHS)
+    sent = {name.lower(): value for name, value in headers}
     more = [(name, value) for name, value in FIXED if name.lower() not in sent]
     if environ.get("wsgi.url_scheme") == "https":
         more.append(("Strict-Transport-Security", TWO_YEARS))
-    if path.startswith(PRIVATE_PATHS):
+    if is_private:
         more.append(("X-Robots-Tag", "noindex, nofollow"))
     if "cache-control" not in sent:
-        more.append(("Cache-Control", cache_control(path)))
+        is_page = is_private and not path.endswith(".json")
+        more.append(("Cache-Control", "no-store" if is_page else "private, no-cache"))
     if sent.get("content-type", "").startswith("text/html"):
         missing = [name for name in VARIES_BY if name not in sent.get("vary", "")]
         more += [("Vary", ", ".join(missing))] if missing else []
     return more
-
-
-def routed_path(environ: dict[str, Any]) -> str:
-    """Return the path as the router sees it, with repeated leading slashes merged."""
-    return "/" + str(environ.get("PATH_INFO", "")).lstrip("/")
-
-
-def cache_control(path: str) -> str:
-    """Return the Cache-Control value for a path."""
-    private = path.startswith(PRIVATE_PATHS)
-    return "no-store" if private and not path.endswith(".json") else "private, no-cache"
 
 
 def is_text(response: Response) -> bool:
@@ -114,14 +107,10 @@ def compress(response: Response) -> Response:
         return response
     response.set_data(gzip.compress(body, LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
-    weaken_etag(response)
-    return response
-
-
-def weaken_etag(response: Response) -> None:
     etag, is_weak = response.get_etag()
     if etag is not None and not is_weak:
         response.set_etag(etag, weak=True)
+    return response
 
 
 def redirect_script(response: Response) -> Response:
