@@ -32,17 +32,19 @@ from kalooki_ref.web.circles import (
     new_circle,
     season_form,
     seasons,
+    tonight,
 )
 from kalooki_ref.web.copies import bringing_back, everything, export, opening, send
 from kalooki_ref.web.house import card_values, contracts, house_rules, larger_tables
 from kalooki_ref.web.learn import example, learn, practise, today
 from kalooki_ref.web.phones import join, news, phones, stream, takeover
-from kalooki_ref.web.results import awards, history, standings, tonight, undo
+from kalooki_ref.web.results import history, standings, undo
 from kalooki_ref.web.rulings import advice, check, recording, rulebook
-from kalooki_ref.web.shared import append, misfits, open_game, rights, settings
+from kalooki_ref.web.shared import append, misfits, open_game, renewal, rights, settings
 from kalooki_ref.web.start import deletion, games, home, sample
 from kalooki_ref.web.table import (
     arrivals,
+    awards,
     board,
     count,
     departures,
@@ -58,6 +60,7 @@ from kalooki_ref.web.table.round import rounds, shared_draft
 # ``append``: their ``before_request`` handlers run in it, their ``after_request`` handlers in
 # reverse. The order of the pages doesn't matter.
 MODULES = (
+    renewal,
     settings,
     monitoring,
     body_sizes,
@@ -72,14 +75,15 @@ MODULES = (
     append,
     misfits,
     circle,
-    awards, history, standings, tonight, undo,
+    history, standings, undo,
     circle_games, circle_names, circle_settings, circles, figures, new_circle, season_form, seasons,
+    tonight,
     deletion, games, home, sample,
     bringing_back, everything, export, opening, send,
     card_values, contracts, house_rules, larger_tables,
     advice, check, recording, rulebook,
     example, learn, practise, today,
-    arrivals, board, count, departures, first_game, hand, play, players, rounds,
+    arrivals, awards, board, count, departures, first_game, hand, play, players, rounds,
     shared_draft, table,
     join, news, phones, stream, takeover,
     design, page_check,

@@ -1,9 +1,9 @@
 """Cards: ranks, suits, jokers and packs; parsing and formatting."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 LOW_ACE = 1
 HIGH_ACE = 14
@@ -37,11 +37,12 @@ LONGEST_WORD = 20
 
 
 class CardError(ValueError):
-    """The text is not a card; the message names the word and shows a right one."""
+    """The text is not a card; the message names the word and shows right ones of these suits."""
 
-    def __init__(self, word: str) -> None:
-        super().__init__(f"{word!r} is not a card; write one like 7H, 10S or *")
+    def __init__(self, word: str, suits: Sequence[Suit] = STANDARD_SUITS) -> None:
         self.word = word
+        self.examples = str(Card(7, suits[1])), str(Card(10, suits[0]))
+        super().__init__(f"{word!r} is not a card; write one like {', '.join(self.examples)} or *")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +80,35 @@ def rank_name(rank: int, suit: Suit) -> str:
     return _COURT_NAMES.get(rank, str(rank))
 
 
-def parse_card(word: str) -> Card:
+def parse_card(word: str, suits: Sequence[Suit] = STANDARD_SUITS) -> Card:
     """Read one card, such as ``7H``, ``10♠``, ``13E`` or ``*``; case does not matter.
 
-    Raises CardError when the word names no card.
+    Raises CardError, with an example of these suits, when the word names no card.
 
     >>> str(parse_card("10s")), str(parse_card("7♥️"))
     ('10S', '7H')
     """
     if len(word) > LONGEST_WORD:
-        raise CardError(word)
+        raise CardError(word, suits)
     plain = normalize("NFKC", word).strip().rstrip(_EMOJI_SELECTORS).upper()
     card = _KNOWN.get(plain)
     if card is None and plain:
         card = _KNOWN.get(plain[:-1] + _SUIT_SIGNS.get(plain[-1], plain[-1]))
     if card is None:
-        raise CardError(word)
+        raise CardError(word, suits)
     return card
 
 
-def parse_cards(text: str) -> Cards:
-    """Read cards in order, separated by spaces or commas.
+def parse_cards(text: str, suits: Sequence[Suit] = STANDARD_SUITS) -> Cards:
+    """Read cards in order, separated by spaces or commas; format characters are ignored.
+
+    Those are pasted along unseen, such as marks of direction. Raises CardError as `parse_card`.
 
     >>> [str(card) for card in parse_cards("7h, 8H *")]
     ['7H', '8H', '*']
     """
-    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+    seen = "".join(sign for sign in text if category(sign) != "Cf")
+    return tuple(parse_card(word, suits) for word in seen.replace(",", " ").split())
 
 
 def cards_text(cards: Iterable[Card]) -> str:

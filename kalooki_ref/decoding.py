@@ -44,14 +44,17 @@ def encoding_of(beginning: bytes) -> str:
 def decoded(content: bytes) -> str:
     """Decode the content of a file, without byte order mark; raises DecodingError.
 
-    Text in Latin-1 or a Windows code page is refused, because any bytes are text in each of them.
+    A file may end within a character; what reads its text says that the end is missing. Text in
+    Latin-1 or a Windows code page is refused, because any bytes are text in each of them.
     """
     if content.startswith(_PICTURES) or content[4:8] == _HEIC or content[8:12] == _WEBP:
         raise DecodingError(NotText.PICTURE)
     if content.startswith(_BACKUP):
         raise DecodingError(NotText.BACKUP)
     try:
-        text = content.decode(encoding_of(content[:4])).removeprefix(BYTE_ORDER_MARK)
+        # Unlike `bytes.decode`, this leaves out a character of which the rest is missing.
+        decoder = codecs.getincrementaldecoder(encoding_of(content[:4]))()
+        text = decoder.decode(content).removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError:
         is_binary = b"\0" in content or content.startswith(_BINARY)
         raise DecodingError(NotText.BINARY if is_binary else NotText.ENCODING) from None

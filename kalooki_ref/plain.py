@@ -69,7 +69,9 @@ def _reader(hint: Any) -> Reader:
 
 def _union_reader(hints: tuple[Any, ...]) -> Reader:
     readers = {hint: _reader(hint) for hint in hints if hint is not NoneType}
-    by_name = {hint.__name__: readers[hint] for hint in readers if _is_named(hint)}
+    # Their data has the name of the class; a card is a string.
+    named: list[Any] = [hint for hint in readers if is_dataclass(hint) and hint is not Card]
+    by_name = {hint.__name__: readers[hint] for hint in named}
     unnamed = next(iter(readers.values()))
     is_optional = NoneType in hints
 
@@ -82,11 +84,6 @@ def _union_reader(hints: tuple[Any, ...]) -> Reader:
         return reader(data)
 
     return read
-
-
-def _is_named(hint: Any) -> bool:
-    """Whether values of this type need their class name in the data; cards are strings."""
-    return is_dataclass(hint) and hint is not Card
 
 
 def _tuple_reader(hint: Any) -> Reader:

@@ -5,11 +5,13 @@ LONGEST = 400
 _DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
 _PLUS = dict.fromkeys(map(ord, "\ufe62\uff0b"), "+")
 _MINUS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d"), "-")
-# Marks of direction and zero-width characters, which are pasted along unseen.
-_UNSEEN = dict.fromkeys(
-    map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff")
+# Soft hyphens, zero-width characters, and marks and isolates of direction, which are pasted along
+# unseen.
+UNSEEN = (
+    "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060"
+    "\u2066\u2067\u2068\u2069\ufeff"
 )
-_TYPED = _DIGITS | _PLUS | _MINUS | _UNSEEN
+_TYPED = _DIGITS | _PLUS | _MINUS | dict.fromkeys(map(ord, UNSEEN))
 
 
 def plain_number(text: str) -> str:

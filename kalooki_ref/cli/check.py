@@ -2,16 +2,15 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
-from kalooki_ref.cli.arguments import number
-from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.cli.arguments import number, with_examples
 from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 if TYPE_CHECKING:
-    from kalooki_ref.referee.meld import Meld
     from kalooki_ref.referee.verdict import Verdict
     from kalooki_ref.rules.model import RuleSystem
 
@@ -78,9 +77,14 @@ def add(commands: Any) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.words.verdicts import spoken_lines
+
     try:
-        system = played_system(chosen)
-        melds = typed_melds(chosen.melds)
+        system = system_of(chosen.system)
+        if chosen.house:
+            changes = dict(pair.partition("=")[::2] for pair in chosen.house)
+            system = with_choices(system, changes)
+        melds = typed_melds(chosen.melds, system)
     except ValueError as error:
         return unreadable(str(error))
     if chosen.builders < 0:
@@ -89,27 +93,19 @@ def run(chosen: argparse.Namespace) -> int:
         return unreadable(f"{system.name} has no round {chosen.round}")
     if chosen.players is not None and not 1 <= chosen.players <= system.max_players:
         return unreadable(f"{system.name} is for at most {system.max_players} players")
-    verdict = judged(melds, chosen, system)
-    print_verdict(verdict, system, tuple(card for cards in melds for card in cards))
+    verdict, cards = judged(melds, chosen, system)
+    print("\n".join(spoken_lines(verdict, system, cards=cards)))
     return LEGAL if verdict.answer == "legal" else NOT_LEGAL
 
 
-def played_system(chosen: argparse.Namespace) -> "RuleSystem":
-    """Return the chosen rules; raises ValueError for invalid house rules."""
-    system = system_of(chosen.system)
-    if not chosen.house:
-        return system
-    return with_choices(system, dict(pair.partition("=")[::2] for pair in chosen.house))
-
-
-def typed_melds(texts: list[str]) -> tuple[Cards, ...]:
+def typed_melds(texts: list[str], system: "RuleSystem") -> tuple[Cards, ...]:
     """Return one meld per argument; if every argument is a single card, they are one meld.
 
     Raises CardError for a word that isn't a card, ValueError for an empty argument or too many.
     """
-    if not all(text.strip() for text in texts):
+    melds = tuple(parse_cards(text, system.suits) for text in texts)
+    if not all(melds):
         raise ValueError('there are no cards in ""; write some, such as "7H 8H * 10H"')
-    melds = tuple(parse_cards(text) for text in texts)
     if all(len(cards) == 1 for cards in melds):
         melds = (tuple(card for cards in melds for card in cards),)
     if len(melds) > MOST_MELDS or max(map(len, melds)) > MOST_CARDS:
@@ -117,32 +113,34 @@ def typed_melds(texts: list[str]) -> tuple[Cards, ...]:
     return melds
 
 
-def judged(melds: tuple[Cards, ...], chosen: argparse.Namespace, system: "RuleSystem") -> "Verdict":
+def judged(
+    melds: tuple[Cards, ...], chosen: argparse.Namespace, system: "RuleSystem"
+) -> "tuple[Verdict, Cards]":
+    """Return the verdict, and the cards in the order to which it refers."""
+    from kalooki_ref.referee.checking import LayFacts, check_cards
     from kalooki_ref.referee.inventory import Supply
     from kalooki_ref.referee.lay import OpeningTurn, judge_lay
+    from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
     from kalooki_ref.referee.melds import judge_cards, judge_meld
+    from kalooki_ref.referee.recognition import Taken, kinds_assumed
 
-    supply = Supply(None if chosen.players is None else system.pack_for(chosen.players))
-    if len(melds) > 1 or chosen.lay or chosen.round is not None:
-        kinded = [kinded_meld(cards, chosen.kind, system) for cards in melds]
-        turn = OpeningTurn(chosen.builders, chosen.out)
-        return judge_lay(kinded, system, number=chosen.round, turn=turn, supply=supply)
-    if chosen.kind is None:
-        return judge_cards(melds[0], system, pack=supply.pack)
-    return judge_meld(kinded_meld(melds[0], chosen.kind, system), system, pack=supply.pack)
-
-
-def kinded_meld(cards: Cards, kind: str | None, system: "RuleSystem") -> "Meld":
-    from kalooki_ref.referee.meld import Meld, MeldKind
-    from kalooki_ref.referee.melds import kind_of
-
-    return Meld(MeldKind(kind) if kind else kind_of(cards, system), cards)
-
-
-def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: Cards) -> None:
-    from kalooki_ref.words.verdicts import spoken_lines
-
-    print("\n".join(spoken_lines(verdict, system, cards=cards)))
+    pack = None if chosen.players is None else system.pack_for(chosen.players)
+    kind = MeldKind(chosen.kind) if chosen.kind else None
+    if len(melds) == 1 and not chosen.lay and chosen.round is None:
+        cards = melds[0]
+        if kind is None:
+            return judge_cards(cards, system, pack=pack), cards
+        return judge_meld(Meld(kind, cards), system, pack=pack), cards
+    turn = OpeningTurn(chosen.builders, chosen.out)
+    if kind is None:
+        facts = LayFacts(chosen.round, pack, turn)
+        laid = check_cards(melds, system, taken=Taken.LAY, facts=facts).melds
+    else:
+        laid = tuple(Meld(kind, cards) for cards in melds)
+    verdict = judge_lay(laid, system, number=chosen.round, turn=turn, supply=Supply(pack))
+    if kind is None:
+        verdict = replace(verdict, assumes=(*verdict.assumes, *kinds_assumed(laid, system)))
+    return verdict, cards_in(laid)
 
 
 def unreadable(reason: str) -> int:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cli import serve
-from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.cli.arguments import with_examples
 
 if TYPE_CHECKING:
     from flask import Flask

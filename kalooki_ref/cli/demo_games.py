@@ -20,6 +20,7 @@ from kalooki_ref.game.events import (
     RoundEnded,
     Tacked,
 )
+from kalooki_ref.game.instants import instant_text
 from kalooki_ref.game.record import event_data
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
@@ -78,11 +79,13 @@ class DemoGame:
         last = datetime.now(UTC) - timedelta(days=self.days_ago)
         times = [last - PAUSE * before for before in reversed(range(len(self.events)))]
         entries = tuple(
-            StoredEntry(seq, f"{key}-{seq:03}", *event_data(event), "Rose’s phone", _text(at))
-            for seq, (event, at) in enumerate(zip(self.events, times, strict=True), 1)
+            StoredEntry(
+                seq, f"{key}-{seq:03}", *event_data(event), "Rose’s phone", instant_text(time)
+            )
+            for seq, (event, time) in enumerate(zip(self.events, times, strict=True), 1)
         )
         rules = json.dumps(as_data(self.system), separators=(",", ":"))
-        return StoredGame(key, len(entries), self.system.name, rules, _text(times[0]), entries)
+        return StoredGame(key, len(entries), self.system.name, rules, entries[0].at, entries)
 
 
 def ended(winner: int, points: dict[int, int], *, bent: bool = False) -> RoundEnded:
@@ -142,7 +145,3 @@ def _with_a_board() -> DemoGame:
 
 def _meld(kind: str, cards: str) -> Meld:
     return Meld(MeldKind(kind), parse_cards(cards))
-
-
-def _text(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from kalooki_ref.cli.demo_games import FAMILY, DemoGame
+from kalooki_ref.game.instants import instant_text
 from kalooki_ref.records.season import Rule, Season
 from kalooki_ref.store.seasons import SeasonRow
 from kalooki_ref.store.tables import StoredGame
@@ -48,11 +49,7 @@ def _moved(stored: StoredGame, later: timedelta) -> StoredGame:
     last = datetime.fromisoformat(stored.entries[-1].at)
     wanted = datetime.combine(last.date(), datetime.min.time(), UTC) + timedelta(hours=19) + later
     entries = tuple(
-        replace(one, at=_text(datetime.fromisoformat(one.at) + (wanted - last)))
-        for one in stored.entries
+        replace(entry, at=instant_text(datetime.fromisoformat(entry.at) + (wanted - last)))
+        for entry in stored.entries
     )
     return replace(stored, created_at=entries[0].at, entries=entries)
-
-
-def _text(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,6 +1,7 @@
 """`judge` and `advise`: subcommands that answer each line of JSON with one, in order."""
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +10,7 @@ from functools import partial
 from io import TextIOWrapper
 from typing import Any, TextIO
 
-from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.cli.arguments import with_examples
 from kalooki_ref.decoding import encoding_of
 
 DONE, UNREADABLE = 0, 2
@@ -33,6 +34,19 @@ EXAMPLES = {
 }
 
 LineAnswer = Callable[[str], Any]
+
+# Half a character, so no encoding decodes to it.
+NOT_A_SIGN, MARKED = "\udc80", "kalooki-marked"
+
+
+def mark(error: UnicodeError) -> tuple[str, int]:
+    """Decode to `NOT_A_SIGN`, bytes below 128 too, which "surrogateescape" can't in UTF-16."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return NOT_A_SIGN, error.end
+
+
+codecs.register_error(MARKED, mark)
 
 
 def add(commands: Any) -> None:
@@ -78,9 +92,9 @@ def run(chosen: argparse.Namespace, *, name: str) -> int:
 def as_text(file: Any) -> Iterator[TextIO]:
     """Decode a binary stream line by line, in the encoding that its beginning shows.
 
-    What isn't text in it becomes surrogates, which `write_answers` reports.
+    What isn't text in it becomes `NOT_A_SIGN`, which `write_answers` reports.
     """
-    lines = TextIOWrapper(file, encoding_of(file.peek(4)[:4]), errors="surrogateescape")
+    lines = TextIOWrapper(file, encoding_of(file.peek(4)[:4]), errors=MARKED)
     try:
         yield lines
     finally:
@@ -96,4 +110,4 @@ def write_answers(lines: Iterable[str], answer: LineAnswer) -> None:
 
 
 def is_text(line: str) -> bool:
-    return not any("\udc80" <= sign <= "\udcff" for sign in line)
+    return NOT_A_SIGN not in line

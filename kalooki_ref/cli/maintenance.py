@@ -1,22 +1,20 @@
 """Maintenance subcommands: `export`, `restore`, `backup`, `audit`, `recover`."""
 
 import argparse
-import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from kalooki_ref.cli.examples import with_examples
-from kalooki_ref.cli.phone_file import add_games
+from kalooki_ref.cli.arguments import game, with_examples
+from kalooki_ref.cli.exits import DONE, WRONG, failed, found_app, made_app, refuse_new_folder
+from kalooki_ref.cli.phone_file import add_all
+from kalooki_ref.cli.restore_backup import restore_all
 
-DONE, WRONG, FAILED = 0, 1, 2
 # Maximum size of a file with everything of a phone; the longest real games need a thousandth.
 MOST_READ = 16 * 1024 * 1024
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
-OWN_BACKUP = "If the backup is your own, restore them with --as-it-is."
+# The file named "-": standard input, or standard output.
+STANDARD = Path("-")
 SQLITE_MARK = b"SQLite format 3\0"
 EXAMPLES = {
     "export": """
@@ -26,7 +24,7 @@ EXAMPLES = {
 """,
     "restore": """
   kalooki-ref restore sunday.json                     add one game
-  kalooki-ref restore kalooki-everything.json         add every game of a phone's file
+  kalooki-ref restore kalooki-everything.json         add the games and circles of a phone's file
   kalooki-ref restore everything.sqlite               put a whole backup back
 """,
     "backup": """
@@ -52,26 +50,30 @@ def add(commands: Any) -> None:
         "Writes a game to the terminal or a file, as UTF-8. Without a game, lists all games.",
         run=export,
     )
-    sends.add_argument("game", nargs="?", help="the last part of the game's link")
+    sends.add_argument("game", nargs="?", type=game, help="the game's address, or its last part")
     sends.add_argument("--csv", action="store_true", help="scores only, for a spreadsheet")
     sends.add_argument(
         "--separator",
         choices=("comma", "semicolon"),
-        default="comma",
-        help="between columns of --csv; spreadsheets in Italian or Spanish expect a semicolon",
+        help="between columns of --csv (default: comma); spreadsheets in Italian or Spanish "
+        "expect a semicolon",
     )
     sends.add_argument("--to", type=Path, metavar="FILE", help="write to this file")
     reads = _command(
         commands,
         "restore",
         "bring back games (JSON) or everything (a backup)",
-        "Adds the game in an exported JSON file, or the games of a phone's “Save everything” that "
-        "aren't here yet, or replaces the database with a backup. The "
-        "current database is backed up first. With DATABASE_URL set, everything in the backup is "
-        "copied into that PostgreSQL database, which has to be empty.",
+        "Adds the game in an exported JSON file, or what the games and circles here lack of a "
+        "phone's “Save everything”, printing the address of each circle, or replaces the database "
+        "with a backup. The current database is backed up first. With DATABASE_URL set, "
+        "everything in the backup is copied into that PostgreSQL database, which has to be empty.",
         run=restore,
     )
-    reads.add_argument("file", type=Path, help="a file from `export` or `backup`")
+    reads.add_argument(
+        "file",
+        type=Path,
+        help="a file from `export` or `backup`; - reads standard input, but no backup",
+    )
     reads.add_argument(
         "--as-it-is",
         action="store_true",
@@ -82,10 +84,12 @@ def add(commands: Any) -> None:
         "backup",
         "copy the database while the app runs",
         "Copies the database to a checked, complete file while the app keeps running. The app "
-        "also does this once a day, in backups/ in the instance folder.",
+        "also does this once a day, in backups/ in the instance folder, and keeps seven of them.",
         run=backup,
     )
-    copies.add_argument("file", type=Path, nargs="?", help="default: today's file in backups/")
+    copies.add_argument(
+        "file", type=Path, nargs="?", help="default: today's file in backups/, which is replaced"
+    )
     regains = _command(
         commands,
         "recover",
@@ -95,7 +99,7 @@ def add(commands: Any) -> None:
         "all games.",
         run=recover,
     )
-    regains.add_argument("game", nargs="?", help="the last part of the game's link")
+    regains.add_argument("game", nargs="?", type=game, help="the game's address, or its last part")
     _command(
         commands,
         "audit",
@@ -113,22 +117,26 @@ def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.web.results.spreadsheet import SEPARATORS, as_csv
     from kalooki_ref.web.shared.open_game import open_stored
 
-    with _app(chosen).app_context():
+    if not chosen.game and (chosen.csv or chosen.to):
+        return failed("Which game? Name it; “kalooki-ref export” alone lists all games.")
+    if chosen.separator and not chosen.csv:
+        return failed("--separator is for a spreadsheet: add --csv, or leave it out.")
+    with found_app(chosen).app_context():
         if not chosen.game:
             return _list()
         try:
             opened = open_stored(load(chosen.game))
         except UnknownGame:
             return _no_game(chosen.game)
-        separator = SEPARATORS[chosen.separator]
+        separator = SEPARATORS[chosen.separator or "comma"]
         text = as_csv(opened, separator) if chosen.csv else json_text(as_json(opened))
-    if chosen.to is None:
+    if chosen.to in (None, STANDARD):
         sys.stdout.write(text)
         return DONE
     try:
         chosen.to.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        return _failed(f"{chosen.to} can't be written: {error.strerror}")
+        return failed(f"{chosen.to} can't be written: {error.strerror}")
     return DONE
 
 
@@ -139,7 +147,7 @@ def recover(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import UnknownGame
     from kalooki_ref.web.shared.join_codes import code_of, grouped, make_code
 
-    with _app(chosen).app_context():
+    with found_app(chosen).app_context():
         if not chosen.game:
             return _list()
         try:
@@ -164,38 +172,50 @@ def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.web.copies.imports import restored
     from kalooki_ref.words.import_words import ExportError
 
+    refuse_new_folder(chosen)
+    name = "Standard input" if chosen.file == STANDARD else chosen.file
     try:
-        with chosen.file.open("rb") as file:
-            content = file.read(MOST_READ + 1)
+        content = _content(chosen.file)
+        if content.startswith(SQLITE_MARK) and chosen.file == STANDARD:
+            return failed("A backup can't be read from standard input. Save it as a file first.")
         if content.startswith(SQLITE_MARK):
-            return _restore_all(chosen)
+            return restore_all(chosen)
         if len(content) > MOST_READ:
-            return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
+            return failed(f"{name} is larger than any game: {MOST_READ} bytes at most")
         data = game_in(text_in(content))
-        with _app(chosen).app_context():
+        with made_app(chosen).app_context():
             if is_everything(data):
-                return add_games(data)
+                return add_all(data)
             print(restored(data))
     except (OSError, ValueError, ExportError, ConfigError, Unavailable) as error:
-        return _failed(f"{chosen.file} can't be read back: {error}")
+        return failed(f"{name} can't be read back: {error}")
     return DONE
 
 
+def _content(file: Path) -> bytes:
+    """Return the content of a file or of standard input, but not all of one that is too large."""
+    if file == STANDARD:
+        return sys.stdin.buffer.read(MOST_READ + 1)
+    with file.open("rb") as opened:
+        return opened.read(MOST_READ + 1)
+
+
 def backup(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store.backups import back_up, daily_backup
+    from kalooki_ref.store.backups import back_up, todays_backup
     from kalooki_ref.store.database import database_path
     from kalooki_ref.store.tables import ConfigError
 
+    if chosen.file == STANDARD:
+        return failed("A backup can't be written to standard output. Name a file.")
     try:
-        with _app(chosen).app_context():
+        with found_app(chosen).app_context():
             database = database_path()
             if database is None:
-                return _failed(IN_POSTGRES)
-            made = back_up(database, chosen.file.resolve()) if chosen.file else None
-            made = made or daily_backup(database)
+                return failed(IN_POSTGRES)
+            file = chosen.file.resolve() if chosen.file else None
+            print(back_up(database, file) if file else todays_backup(database))
     except (OSError, ConfigError) as error:
-        return _failed(str(error))
-    print(made or "Today's backup already exists.")
+        return failed(str(error))
     return DONE
 
 
@@ -205,7 +225,7 @@ def audit(chosen: argparse.Namespace) -> int:
     from kalooki_ref.web.shared.open_game import open_stored
 
     games = rounds = wrong = 0
-    with _app(chosen).app_context():
+    with found_app(chosen).app_context():
         for row in all_games():
             games += 1
             try:
@@ -218,108 +238,6 @@ def audit(chosen: argparse.Namespace) -> int:
     return WRONG if wrong else DONE
 
 
-def _restore_all(chosen: argparse.Namespace) -> int:
-    """Restore a backup without its invalid games, which are named."""
-    from kalooki_ref.store.backups import refuse_damaged
-
-    file = chosen.file.resolve()
-    refuse_damaged(file)
-    with opened_alone(file) as (alone, copy):
-        found = {} if chosen.as_it_is else _faults_in(alone)
-        if found and all(found.values()):
-            return _failed(
-                f"{_named(found)}\nNothing was restored from {chosen.file}. {OWN_BACKUP}"
-            )
-        left_out = [game_id for game_id, fault in found.items() if fault]
-        if left_out:
-            print(_named(found), file=sys.stderr)
-            print(f"They are left out; {chosen.file} keeps them. {OWN_BACKUP}", file=sys.stderr)
-            _erase_in(alone, left_out)
-        if _uses_postgres(chosen):
-            done = _move_in(chosen, alone)
-        else:
-            done = _put_back(chosen, copy if left_out else file)
-    return done or (WRONG if left_out else DONE)
-
-
-def _named(found: dict[str, str]) -> str:
-    return "\n".join(f"Game {game_id}: {fault}." for game_id, fault in found.items() if fault)
-
-
-def _erase_in(alone: Any, ids: list[str]) -> None:
-    from kalooki_ref.store.deletion import erase_games
-
-    with alone.app_context():
-        erase_games(ids)
-
-
-@contextmanager
-def opened_alone(file: Path) -> Iterator[tuple[Any, Path]]:
-    """Yield an app with a copy of a database file, and the copy; the file isn't changed."""
-    from kalooki_ref import create_app
-    from kalooki_ref.store.backups import back_up
-    from kalooki_ref.store.tables import db
-
-    with TemporaryDirectory() as folder:
-        copy = back_up(file, Path(folder) / "kalooki.sqlite")
-        alone = create_app({"INSTANCE": folder, "SECRET_KEY": secrets.token_hex(32)})
-        try:
-            yield alone, copy
-        finally:
-            with alone.app_context():
-                db.engine.dispose()
-
-
-def _faults_in(alone: Any) -> dict[str, str]:
-    """Return why each game of a database can't be taken, by id; empty for valid ones."""
-    from kalooki_ref.store.event_store import all_games, load
-    from kalooki_ref.web.copies.imports import fault_of_stored
-
-    with alone.app_context():
-        return {row.id: fault_of_stored(load(row.id)) for row in all_games()}
-
-
-def _put_back(chosen: argparse.Namespace, file: Path) -> int:
-    """Replace the SQLite file with a backup; works even if the app can't start."""
-    from flask import Flask
-
-    from kalooki_ref.store.backups import restore_backup
-
-    folder = chosen.instance or Flask("kalooki_ref").instance_path
-    database = Path(folder).resolve() / "kalooki.sqlite"
-    saved = restore_backup(file, database)
-    print(f"{database} is {chosen.file} again.")
-    if saved:
-        print(f"What it held before: {saved}")
-    print("Start the app again if it is running.")
-    return DONE
-
-
-def _uses_postgres(chosen: argparse.Namespace) -> bool:
-    """Return whether the games are in PostgreSQL, without creating the app."""
-    from flask import Flask
-
-    from kalooki_ref.server.settings import configure
-
-    folder = Path(chosen.instance).resolve() if chosen.instance else None
-    app = Flask("kalooki_ref", instance_path=str(folder) if folder else None)
-    configure(app, {})
-    return bool(app.config["DATABASE_URL"])
-
-
-def _move_in(chosen: argparse.Namespace, alone: Any) -> int:
-    """Copy a SQLite database into PostgreSQL."""
-    from kalooki_ref.store.moving import move_in
-    from kalooki_ref.store.tables import db
-
-    with alone.app_context():
-        source = db.engine
-    with _app(chosen).app_context():
-        count = move_in(source)
-    print(f"Moved from {chosen.file} into PostgreSQL, with all their phones: {count} games.")
-    return DONE
-
-
 def _list() -> int:
     from kalooki_ref.store.event_store import all_games
 
@@ -329,7 +247,7 @@ def _list() -> int:
 
 
 def _no_game(game_id: str) -> int:
-    return _failed(f"There is no game {game_id}. Run kalooki-ref export to list them.")
+    return failed(f"There is no game {game_id}. Leave it out, and the command lists all games.")
 
 
 def _command(
@@ -341,20 +259,3 @@ def _command(
     parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
     parser.set_defaults(run=run)
     return parser
-
-
-def _failed(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return FAILED
-
-
-def _app(chosen: argparse.Namespace) -> Any:
-    """Create the app; exits with a one-line message if it can't start."""
-    from kalooki_ref import create_app
-    from kalooki_ref.store.tables import ConfigError
-
-    instance = str(Path(chosen.instance).resolve()) if chosen.instance else None
-    try:
-        return create_app({"INSTANCE": instance})
-    except (OSError, ConfigError) as error:
-        raise SystemExit(_failed(f"Kalooki Ref can't start: {error}")) from None

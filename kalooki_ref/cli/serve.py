@@ -10,8 +10,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
-from kalooki_ref.cli.arguments import number
-from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.cli.arguments import number, with_examples
 from kalooki_ref.cli.workers import keep_answering
 
 DONE, UNABLE = 0, 2

@@ -54,14 +54,14 @@ def keep_answering(
         crew = [start() for _ in range(workers)]
         try:
             while True:
-                connection.wait([one.process.sentinel for one in crew])
-                if any(one.died_young for one in crew):
+                connection.wait([worker.process.sentinel for worker in crew])
+                if any(worker.died_young for worker in crew):
                     time.sleep(YOUNG_SECONDS)
-                dead = [one for one in crew if not one.process.is_alive()]
+                dead = [worker for worker in crew if not worker.process.is_alive()]
                 _forget_streams(figures, dead)
-                crew = [start() if one in dead else one for one in crew]
+                crew = [start() if worker in dead else worker for worker in crew]
         finally:
-            _end([one.process for one in crew])
+            _end([worker.process for worker in crew])
 
 
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
@@ -90,8 +90,8 @@ async def put_off_end() -> None:
 
 def _forget_streams(figures: Path, dead: list[Worker]) -> None:
     """Delete the live gauges of dead workers from the Prometheus folder."""
-    for one in dead:
-        for file in figures.glob(f"gauge_live*_{one.process.pid}.db"):
+    for worker in dead:
+        for file in figures.glob(f"gauge_live*_{worker.process.pid}.db"):
             file.unlink(missing_ok=True)
 
 
