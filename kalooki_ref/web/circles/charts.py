@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 from kalooki_ref.records.figures import Duel, figures_of
 from kalooki_ref.records.people import Played
+from kalooki_ref.records.season import evening_leaders
 from kalooki_ref.words.figure_words import decimal
 from kalooki_ref.words.language import format_date
-from kalooki_ref.words.time_words import evening_words
+from kalooki_ref.words.time_words import date_words
 
-WIDTH = 358
+# The drawing is 358 wide.
 LEFT, RIGHT = 58, 354
 MIDDLE, HALF = 83.0, 70.0
 LEAST_SPAN = 5
@@ -65,31 +66,33 @@ class Lead:
 
 def evening_bars(person: str, games: Sequence[Played]) -> Bars:
     """Return a bar for each of a person's newest evenings, oldest first."""
-    dated = [game for game in games if game.evening and game.player(person)]
+    dated = [game for game in games if game.evening]
     evenings = [list(group) for _day, group in groupby(dated, key=lambda game: game.evening)]
-    rows = [(figures_of(person, evening), evening) for evening in evenings]
-    shown = [(one.edge, evening) for one, evening in rows if one.edge is not None][-MOST_BARS:]
+    newest = ((figures_of(person, evening).edge, evening) for evening in reversed(evenings))
+    played = ((edge, evening) for edge, evening in newest if edge is not None)
+    shown = [*islice(played, MOST_BARS)][::-1]
     unit = max([LEAST_SPAN, *(round(abs(edge) + 0.5) for edge, _evening in shown)])
     step = (RIGHT - LEFT) / max(len(shown), 6)
     bars: list[Bar] = []
-    for at, (edge, evening) in enumerate(shown):
+    month_before = ""
+    for number, (edge, evening) in enumerate(shown):
         day = evening[0].evening
         height = round(max(1.0, HALF * abs(edge) / unit), 1)
         month = format_date(day, "MMM") if day else ""
-        is_new = not bars or month != _month_before(shown, at)
         bars.append(
             Bar(
-                x=round(LEFT + step * (at + 0.17), 1),
+                x=round(LEFT + step * (number + 0.17), 1),
                 y=round(MIDDLE - height, 1) if edge > 0 else MIDDLE,
                 width=round(step * 0.66, 1),
                 height=height,
                 edge=edge,
                 words=decimal(edge).replace("-", "\N{MINUS SIGN}"),
-                evening=evening_words(day),
-                label=month if is_new else "",
-                won=_won_evening(person, evening),
+                evening=date_words(day),
+                label=month if month != month_before else "",
+                won=person in evening_leaders(evening),
             )
         )
+        month_before = month
     return Bars(tuple(bars), unit)
 
 
@@ -102,24 +105,8 @@ def lead_line(duel: Duel) -> Lead:
     def down(value: int) -> float:
         return round(12 + 118 * (high - value) / (high - low), 1)
 
-    points = [f"{34 + step * at:.1f},{down(value)}" for at, value in enumerate(values)]
+    points = [f"{34 + step * number:.1f},{down(value)}" for number, value in enumerate(values)]
     zero = down(0)
     area = " ".join([f"34,{zero}", *points, f"{34 + step * (len(values) - 1):.1f},{zero}"])
     labels = tuple((down(value), value) for value in sorted({low, 0, high}))
     return Lead(" ".join(points), area, zero, labels)
-
-
-def winners_of(games: Sequence[Played]) -> tuple[tuple[str, ...], int]:
-    """Return who won most games of an evening, and how many."""
-    won = [person for game in games for person in game.winners]
-    most = max(map(won.count, won), default=0)
-    return tuple(dict.fromkeys(one for one in won if won.count(one) == most)), most
-
-
-def _won_evening(person: str, evening: Sequence[Played]) -> bool:
-    return person in winners_of(evening)[0]
-
-
-def _month_before(shown: Sequence[tuple[float, list[Played]]], at: int) -> str:
-    before = shown[at - 1][1][0].evening
-    return format_date(before, "MMM") if before else ""

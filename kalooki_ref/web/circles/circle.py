@@ -1,45 +1,44 @@
-"""Opens a circle: its games and people, what this phone may do, and which circles it remembers.
+"""Opens a circle: its games and people, and what this phone may do.
 
-Everybody who has the address that shows a circle may read it, and who has the one that changes it
-may change it. A wrong or renewed address leads nowhere.
+Anybody with the address that shows a circle may read it, and anybody with the one that changes it
+may change it. A wrong or replaced address is a 404.
 """
 
 import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
-from functools import cached_property, lru_cache
+from datetime import date
+from functools import cached_property
 
-from flask import Flask, abort, current_app, g, request, session, url_for
+from flask import Flask, Response, abort, flash, g, request, session, url_for
 from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.records.people import Person, Played, bases_of, people_of, persons
 from kalooki_ref.records.result import SCORING, Result, as_rows, from_rows, result_of
 from kalooki_ref.server.middleware import monitoring
+from kalooki_ref.server.middleware.errors import page
+from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
+from kalooki_ref.store.circle_results import CircleGame, NewResult, games_of, keep_results
 from kalooki_ref.store.circles import (
     Change,
     Circle,
-    CircleGame,
-    NewResult,
+    UnknownCircle,
     change_circle,
-    circle_of,
     circles_at,
-    games_of,
-    keep_results,
     spellings_of,
 )
 from kalooki_ref.store.event_store import load_many
 from kalooki_ref.store.seasons import SeasonRow
 from kalooki_ref.store.tables import Unavailable
-from kalooki_ref.web.shared.device import AnyKind, keep_signed, signed, verified
-from kalooki_ref.web.shared.open_game import OpenGame, open_stored
+from kalooki_ref.web.circles.remembering import REPLACED, remember_circle
+from kalooki_ref.web.shared.device import see_other
+from kalooki_ref.web.shared.links import leading_letters
+from kalooki_ref.web.shared.open_game import open_stored
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.time_words import evening_of
 
-COOKIE = "circles"
-MOST_CIRCLES = 8
-# Results to make in one request; a page says how many games are still to be counted.
+# Most results to make in one request; the page says how many games aren't counted yet.
 PORTION = 200
-# What a change can be undone with, for the next page.
+# Session key of the last change, with which the next page can undo it.
 UNDO = "circle"
 READS = {"GET", "HEAD", "OPTIONS"}
 # Pages that are only for changing.
@@ -47,21 +46,22 @@ ASKS = {
     "circle_games.ask",
     "circle_settings.ask_delete",
     "circle_settings.show",
+    "everything.save_circle",
     "season_form.edit",
     "season_form.new",
 }
-NOBODY = Person("", "", 1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """The circles that a phone remembers, last used first, by address.
+class Kept:
+    """What is stored of a game: when it was played, on which evening, its result if it is over.
 
-    ``declined`` means that it doesn't want to be asked about one.
+    The evening is the one that the game itself names, in the time zone of its own table.
     """
 
-    addresses: tuple[str, ...] = ()
-    declined: bool = False
+    at: str
+    evening: date | None
+    result: Result | None
 
 
 @dataclass(frozen=True)
@@ -97,16 +97,26 @@ class OpenCircle:
     @cached_property
     def people(self) -> dict[str, Person]:
         """Everybody who is shown, most games first."""
-        shown = (one for one in self.everybody.values() if one.id not in self.hidden)
-        return {one.id: one for one in sorted(shown, key=lambda one: (-one.games, one.name))}
+        shown = (person for person in self.everybody.values() if person.id not in self.hidden)
+        return {
+            person.id: person
+            for person in sorted(shown, key=lambda person: (-person.games, person.name))
+        }
 
     def name_of(self, person: str) -> str:
         """Return the name of a person; "somebody" if they were taken out."""
         return self.people[person].name if person in self.people else _("somebody")
 
+    def names_of(self, people: Iterable[str]) -> list[str]:
+        return [self.name_of(person) for person in people]
+
     def person(self, person: str) -> Person:
-        """Return somebody who is shown; aborts with 404 if there is no such person."""
-        return self.people.get(person) or abort(404, _("Nobody like that plays in this circle."))
+        """Return somebody who is shown; aborts with 404 if there is no such person.
+
+        A page that still has a name of its own for somebody means who that is by now.
+        """
+        now = person if person in self.people else self.spellings.get(person, "")
+        return self.people.get(now) or abort(404, _("Nobody like that plays in this circle."))
 
     def game(self, key: str) -> Played:
         """Return the game with this key; aborts with 404 for an unknown one."""
@@ -116,31 +126,17 @@ class OpenCircle:
 
 def init_app(app: Flask) -> None:
     app.before_request(guard)
-    app.jinja_env.globals["circle_evening"] = circle_evening
+    app.register_error_handler(UnknownCircle, lambda _error: page(404, sentence=gone_words()))
 
 
-def circle_evening(table: OpenGame) -> tuple[str, str] | None:
-    """Return the circle of a game that this phone remembers, and the URL of the game's evening."""
-    held = remembered().addresses
-    circle = circle_of(table.id) if held else None
-    if circle is None or table.evening is None:
-        return None
-    own = next((one for one in held if one in {circle.shows, circle.changes}), "")
-    evening = table.evening.isoformat()
-    return (circle.name, url_for("circle.games", circle=own, evening=evening)) if own else None
-
-
-def guard() -> None:
+def guard() -> Response | None:
     """Check the right for a request about a circle; aborts with 404 or 403."""
     address = (request.view_args or {}).get("circle")
     if address is None:
-        return
+        return None
     circle = circles_at([address]).get(address)
     if circle is None:
-        abort(
-            404,
-            _("This circle isn’t here any more, or its address has changed. Ask for a new one."),
-        )
+        return _renewed_before(address) or _tapped(address) or abort(404, gone_words())
     g.circle = circle
     changes = request.method not in READS or request.endpoint in ASKS
     if changes and address != circle.changes:
@@ -149,6 +145,38 @@ def guard() -> None:
         )
         refusal.title = _("Not with this address")  # type: ignore[attr-defined]
         raise refusal
+    return None
+
+
+def _renewed_before(address: str) -> Response | None:
+    """Redirect a form that was sent again to replace an address which this phone has replaced."""
+    old, new = session.get(REPLACED, ("", ""))
+    circle = circles_at([new]).get(new)
+    if circle is None or request.endpoint != "circle_settings.renew" or address != old:
+        return None
+    flash(replaced_words(), "success")
+    answer = see_other(url_for("circle_settings.show", circle=new))
+    return remember_circle(answer, circle, new)
+
+
+def _tapped(address: str) -> Response | None:
+    """Redirect to the circle of a tapped address with a sign of its message at the end."""
+    letters = leading_letters(address)
+    if request.endpoint != "circle.show" or letters not in circles_at([letters]):
+        return None
+    return see_other(url_for("circle.show", circle=letters))
+
+
+def replaced_words() -> str:
+    """Return what a new address does to the old one."""
+    return _("The old address leads nowhere now. Send the new one to those who should have it.")
+
+
+def gone_words() -> str:
+    """Return why an address leads to no circle."""
+    return _(
+        "This circle isn’t here any more, or its address has changed. Ask for the new address."
+    )
 
 
 def open_circle(address: str) -> OpenCircle:
@@ -161,40 +189,38 @@ def opened_circle(circle: Circle, address: str) -> OpenCircle:
     rows = games_of(circle.id, scoring=SCORING)
     made = _made([row for row in rows if not row.data][:PORTION])
     spellings, hidden = spellings_of(circle.id)
-    results = {row.game_id: _result(row.data) for row in rows if row.data} | made
+    known = {*spellings, *spellings.values(), *hidden}
+    kept = {row.game_id: _kept(row.data) for row in rows if row.data} | made
     played = []
     bases = {}
     for row in rows:
-        at, result = results.get(row.game_id, ("", None))
-        if result is None:
+        one = kept.get(row.game_id)
+        if one is None or one.result is None:
             continue
-        bases[row.key] = bases_of(circle.id, [one.name for one in result.players])
+        result = one.result
+        bases[row.key] = bases_of(circle.id, result.players, known)
         people = people_of(row.key, result, bases[row.key], spellings)
-        evening = evening_of(at, circle.zone)
-        played.append(Played(row.key, row.title, at, evening, result, people))
+        played.append(Played(row.key, row.title, one.at, one.evening, result, people))
     played.sort(key=lambda game: (game.at, game.key))
-    missing = sum(row.game_id not in results for row in rows)
+    missing = sum(row.game_id not in kept for row in rows)
     ids = {row.key: row.game_id for row in rows}
     return OpenCircle(circle, address, tuple(played), bases, spellings, hidden, missing, ids)
 
 
-def _result(data: str) -> tuple[str, Result | None]:
-    """Return when a game was played and its result, as stored; no result if it isn't over."""
-    at, rows = json.loads(data)
-    return at, from_rows(rows) if rows else None
+def _kept(data: str) -> Kept:
+    """Return what is stored of a game."""
+    at, evening, rows = json.loads(data)
+    day = date.fromisoformat(evening) if evening else None
+    return Kept(at, day, from_rows(rows) if rows else None)
 
 
-def _made(rows: list[CircleGame]) -> dict[str, tuple[str, Result | None]]:
+def _made(rows: list[CircleGame]) -> dict[str, Kept]:
     """Make the results of games and store them; a full disk only means to make them again."""
     if not rows:
         return {}
     opened = [open_stored(stored) for stored in load_many(row.game_id for row in rows)]
-    made = {one.id: (one.played_at, result_of(one.game)) for one in opened}
-    versions = {one.id: one.version for one in opened}
-    new = [
-        NewResult(game_id, versions[game_id], _text(at, result))
-        for game_id, (at, result) in made.items()
-    ]
+    made = {game.id: Kept(game.played_at, game.evening, result_of(game.game)) for game in opened}
+    new = [NewResult(game.id, game.version, _text(made[game.id])) for game in opened]
     try:
         keep_results(new, scoring=SCORING)
     except Unavailable as error:
@@ -202,44 +228,20 @@ def _made(rows: list[CircleGame]) -> dict[str, tuple[str, Result | None]]:
     return made
 
 
-def _text(at: str, result: Result | None) -> str:
-    return json.dumps([at, as_rows(result) if result else None], separators=(",", ":"))
-
-
-def remembered() -> Remembered:
-    """Return the circles that this phone remembers."""
-    return _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
-
-
-def remember_circle(response: AnyKind, circle: Circle, address: str) -> AnyKind:
-    """Set the cookie with this circle in front; the address that changes it stays, if known."""
-    held = remembered()
-    own = (circle.shows, circle.changes)
-    best = circle.changes if circle.changes in held.addresses else address
-    others = (one for one in held.addresses if one not in own)
-    return keep_circles(response, (best, *others), declined=held.declined)
-
-
-def keep_circles(response: AnyKind, addresses: Iterable[str], *, declined: bool = False) -> AnyKind:
-    """Set the cookie with these circles."""
-    kept = tuple(addresses)[:MOST_CIRCLES]
-    if Remembered(kept, declined) == remembered():
-        return response
-    return keep_signed(response, COOKIE, signed(COOKIE, {"a": kept, "d": declined}))
-
-
-@lru_cache(maxsize=256)
-def _read(text: str, secret: str) -> Remembered:
-    held = verified(COOKIE, text, secret)
-    try:
-        return Remembered(tuple(held["a"]), bool(held["d"]))
-    except (KeyError, TypeError):
-        return Remembered()
+def _text(kept: Kept) -> str:
+    evening = kept.evening.isoformat() if kept.evening else ""
+    rows = as_rows(kept.result) if kept.result else None
+    return json.dumps([kept.at, evening, rows], separators=(",", ":"))
 
 
 def changed(circle: Circle, change: Change, message: str) -> None:
-    """Apply a change; the next page says what was done and can undo it."""
+    """Apply a change; the next page says what was done and can undo it.
+
+    A form that was sent twice changes nothing the second time, so that what undoes it stays.
+    """
     version, undoing = change_circle(circle.id, change)
+    if version == circle.version:
+        return
     session[UNDO] = {
         "id": circle.id,
         "version": version,
@@ -255,9 +257,14 @@ def changed(circle: Circle, change: Change, message: str) -> None:
 
 
 def what_was_done(circle: Circle) -> str:
-    """Return what the last form changed, the first time a page says so; empty otherwise."""
+    """Return what the last form changed, the first time a page says so; empty otherwise.
+
+    An update that a page in another tab asks for leaves it to the page that sent the form.
+    """
     done = session.get(UNDO)
     if not done or done["id"] != circle.id or done["version"] != circle.version:
+        return ""
+    if request.headers.get(SENT_BY) == LIVE:
         return ""
     message = str(done["message"])
     session[UNDO] = done | {"message": ""}
@@ -265,8 +272,8 @@ def what_was_done(circle: Circle) -> str:
 
 
 def undoing_of(circle: Circle) -> tuple[Change, int] | None:
-    """Return what undoes the last change of this phone, and the version that it left."""
-    done = session.pop(UNDO, None)
+    """Return the change that undoes this phone's last one, and the version it can be applied to."""
+    done = session.get(UNDO)
     if not done or done["id"] != circle.id:
         return None
     seasons = {key: row and SeasonRow(*row) for key, row in done["seasons"].items()}

@@ -1,5 +1,7 @@
 """Who is who in a circle: two spellings of one person, two people of one name, who isn't shown."""
 
+from collections.abc import Iterator
+
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -17,7 +19,9 @@ def join(circle: str) -> ResponseReturnValue:
     """Make two people one: the name and mark of the second stay."""
     opened = open_circle(circle)
     one, into = (opened.person(request.form.get(field, "")) for field in ("person", "into"))
-    if one.id == into.id or have_met(opened.games, one.id, into.id):
+    if one.id == into.id:
+        return _back(opened, into.id)
+    if have_met(opened.games, one.id, into.id):
         words = _("%(one)s and %(other)s played in the same game, so they’re two people.",
                   one=one.name, other=into.name)  # fmt: skip
         flash(words, "warn")
@@ -36,19 +40,38 @@ def part(circle: str) -> ResponseReturnValue:
     person = opened.person(request.form.get("person", ""))
     spelling = request.form.get("spelling", "")
     names = dict(person.spellings)
-    if spelling in names and spelling != person.id:
+    change: dict[str, str | None] = dict.fromkeys(_assigned_seats(opened, person.id, spelling))
+    if opened.spellings.get(spelling) == person.id:
+        change[spelling] = spelling
+    if spelling in names and spelling != person.id and change:
         words = _(
             "%(one)s and %(other)s are two people now.", one=names[spelling], other=person.name
         )
-        changed(opened.circle, Change(spellings={spelling: spelling}), words)
+        changed(opened.circle, Change(spellings=change), words)
     return _back(opened, person.id)
+
+
+def _assigned_seats(opened: OpenCircle, person: str, spelling: str) -> Iterator[str]:
+    """Yield the seats with this spelling that were said to be this person's, in one game each."""
+    for game in opened.games:
+        bases = dict(zip(game.people, opened.bases[game.key], strict=True))
+        player = game.player(person)
+        if player and bases[person] == spelling:
+            seat = seat_of(game.key, player.number)
+            if opened.spellings.get(seat) == person != seat:
+                yield seat
 
 
 @blueprint.post("/c/<circle>/names/apart")
 def keep_apart(circle: str) -> ResponseReturnValue:
     """Keep two people with like names apart, and don't ask again."""
     opened = open_circle(circle)
-    one, other = (opened.person(request.form.get(field, "")) for field in ("person", "into"))
+    sent = request.form.get("person", "")
+    one, other = opened.person(sent), opened.person(request.form.get("into", ""))
+    if one.id == other.id:
+        name = dict(other.spellings).get(sent, one.name)
+        flash(_("%(one)s is %(other)s now.", one=name, other=other.name), "info")
+        return _back(opened, other.id)
     words = _("%(one)s and %(other)s stay two people.", one=one.name, other=other.name)
     changed(opened.circle, Change(spellings={who.id: who.id for who in (one, other)}), words)
     return _back(opened)
@@ -60,13 +83,16 @@ def seat(circle: str) -> ResponseReturnValue:
     opened = open_circle(circle)
     person = opened.person(request.form.get("person", ""))
     game = opened.game(request.form.get("game", ""))
-    into = request.form.get("into", "")
+    sent = request.form.get("into", "")
+    into = opened.person(sent).id if sent else ""
     player = game.player(person.id)
-    if player is None or into in game.people:
+    if player is None:
+        return _back(opened, person.id)
+    if into in game.people:
         flash(_("That changes nothing: they played in the same game."), "warn")
         return _back(opened, person.id)
     place = seat_of(game.key, player.number)
-    new = into if into in opened.people else place
+    new = into or place
     if new == place:
         words = _("In that game it was another %(name)s.", name=player.name)
     else:
@@ -81,14 +107,16 @@ def hide(circle: str) -> ResponseReturnValue:
     opened = open_circle(circle)
     person = request.form.get("person", "")
     hides = request.form.get("shown") != "1"
-    if person in opened.everybody:
-        name = opened.everybody[person].name
-        words = (
-            _("%(name)s isn’t named here any more; the places stay, as somebody’s.", name=name)
-            if hides
-            else _("%(name)s is shown again.", name=name)
-        )
-        changed(opened.circle, Change(hidden={person: hides}), words)
+    if person not in opened.everybody:
+        flash(_("Nobody like that plays in this circle."), "warn")
+        return _back(opened)
+    name = opened.everybody[person].name
+    words = (
+        _("%(name)s isn’t named here any more. The results stay, under “somebody”.", name=name)
+        if hides
+        else _("%(name)s is shown again.", name=name)
+    )
+    changed(opened.circle, Change(hidden={person: hides}), words)
     return _back(opened)
 
 

@@ -5,8 +5,16 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort
 
-from kalooki_ref.records.figures import Duel, Figure, Figures, duel_of, duels_of, figures_of
-from kalooki_ref.records.people import Person, Played
+from kalooki_ref.records.figures import (
+    Duel,
+    Figure,
+    Figures,
+    duel_of,
+    duels_of,
+    figures_of,
+    games_behind,
+)
+from kalooki_ref.records.people import Person
 from kalooki_ref.web.circles.charts import evening_bars, lead_line
 from kalooki_ref.web.circles.circle import OpenCircle, open_circle, what_was_done
 from kalooki_ref.web.circles.circles import rows_of
@@ -14,6 +22,7 @@ from kalooki_ref.web.circles.spans import Chosen, chosen_games
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.figure_words import decimal, few_games, percent
+from kalooki_ref.words.game_words import joined
 from kalooki_ref.words.language import game_name, ngettext
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import date_words
@@ -50,10 +59,12 @@ def person(circle: str, person: str) -> str:
     """Show a person's figures, evenings and duels."""
     opened = open_circle(circle)
     chosen, who = chosen_games(opened), opened.person(person)
+    person = who.id
     figures = figures_of(person, chosen.games)
-    bars = evening_bars(person, chosen.games)
+    rounds = games_behind(Figure.ROUNDS, person, chosen.games)
+    bars = evening_bars(person, chosen.games if figures.edge is not None else ())
     row = next((row for row in rows_of(chosen) if row.person.id == person), None)
-    others = [one for one in opened.people.values() if one.id != person]
+    others = [other for other in opened.people.values() if other.id != person]
     return render(
         "circles/person.html",
         opened=opened,
@@ -61,10 +72,11 @@ def person(circle: str, person: str) -> str:
         done=what_was_done(opened.circle),
         who=who,
         row=row,
-        ranked=sum(one.place != "·" for one in rows_of(chosen)),
-        evenings=len({game.evening for game in chosen.games if game.player(person)}),
-        facts=[*facts_of(figures, chosen)],
+        ranked=sum(figures.is_ranked for figures in chosen.table),
+        evenings=len({game.evening for game in rounds}),
+        facts=[*facts_of(figures, chosen)] if row else [],
         bars=bars,
+        mixes_rules=figures.rounds and figures.edge is None,
         duels=[
             (opened.people[duel.other], duel)
             for duel in duels_of(person, chosen.games)
@@ -83,12 +95,13 @@ def person(circle: str, person: str) -> str:
 def pair(circle: str, one: str, other: str) -> str:
     """Show two people against each other, in the games in which both have a place."""
     opened = open_circle(circle)
-    if one == other:
-        abort(404, _("Choose two different people."))
     chosen, first, second = chosen_games(opened), opened.person(one), opened.person(other)
-    duel = duel_of(one, other, chosen.games)
+    if first.id == second.id:
+        abort(404, _("Choose two different people."))
+    duel = duel_of(first.id, second.id, chosen.games)
     return render(
         "circles/pair.html",
+        title=joined([first.name, second.name]),
         opened=opened,
         chosen=chosen,
         first=first,
@@ -107,42 +120,78 @@ def facts_of(figures: Figures, chosen: Chosen) -> Iterator[Fact]:
         return Fact(number, of, label, href)
 
     of_games = _("of %(num)s", num=figures.games)
-    yield fact(str(figures.won), _("games won"), Figure.WON, of_games)
-    for number, label in _averages(figures):
-        yield fact(number, label, Figure.GAMES)
-    rounds = ngettext("round won of %(num)s", "rounds won of %(num)s", figures.rounds)
-    yield fact(str(figures.rounds_won), rounds, Figure.ROUNDS_WON)
-    bent = Figure.BENT if figures.bent else Figure.SUFFERED
-    yield fact(str(figures.bent), _("boards bent, and suffered"), bent, f": {figures.suffered}")
+    rounds = ngettext("%(num)s round", "%(num)s rounds", figures.rounds)
+    # Translators: stands below "1 of 3", the games that were won of those played.
+    games_won = ngettext("game won", "games won", figures.games)
+    yield fact(str(figures.won), games_won, Figure.WON, of_games)
+    for number, label, figure in _averages(figures, rounds):
+        yield fact(number, label, figure)
+    won = ngettext(
+        "round won of %(rounds)s",
+        "rounds won of %(rounds)s",
+        figures.rounds_won,
+        rounds=figures.rounds,
+    )
+    yield fact(str(figures.rounds_won), won, Figure.ROUNDS_WON)
     if figures.best is not None and figures.worst is not None:
-        yield fact(signed(figures.best), _("fewest points in a round"), Figure.BEST)
-        yield fact(signed(figures.worst), _("most points in a round"), Figure.WORST)
-    for count, label, figure in (
-        (figures.calls, _calls_label(figures.called), Figure.GAMES),
-        (figures.overcalls, _("calls too many"), Figure.OVERCALLS),
-        (figures.streak if figures.streak > 1 else 0, _("games won in a row"), Figure.STREAK),
-        (figures.comebacks, _("from last at half-time to first"), Figure.COMEBACKS),
-    ):
+        fewest = _("fewest points in one of %(rounds)s", rounds=rounds)
+        most = _("most points in one of %(rounds)s", rounds=rounds)
+        yield fact(signed(figures.best), fewest, Figure.BEST)
+        yield fact(signed(figures.worst), most, Figure.WORST)
+    for count, label, figure in _counts(figures, rounds):
         if count:
             yield fact(str(count), label, figure)
+    if figures.streak > 1:
+        yield fact(str(figures.streak), _("games won in a row"), Figure.STREAK, of_games)
+    if figures.comebacks:
+        label = _("from last at half-time to first")
+        yield fact(str(figures.comebacks), label, Figure.COMEBACKS, of_games)
 
 
-def _averages(figures: Figures) -> Iterator[tuple[str, str]]:
+def _averages(figures: Figures, rounds: str) -> Iterator[tuple[str, str, Figure]]:
     """Yield the averages with their labels; with too few games, only how many there are."""
-    games = ngettext("%(num)s game", "%(num)s games", figures.games)
     if not figures.is_ranked:
-        yield few_games(figures.games), _("too few for averages")
+        yield few_games(figures.met), _("too few for averages"), Figure.BEATEN
         return
     if figures.beaten is not None:
-        yield percent(figures.beaten), _("of the table beaten, %(games)s", games=games)
+        games = ngettext("%(num)s game", "%(num)s games", figures.met)
+        beaten = _("of the table beaten, %(games)s", games=games)
+        yield percent(figures.beaten), beaten, Figure.BEATEN
     if figures.place is not None:
-        yield decimal(figures.place), _("average place, %(games)s", games=games)
+        games = ngettext("%(num)s game", "%(num)s games", figures.games)
+        yield decimal(figures.place), _("average place, %(games)s", games=games), Figure.GAMES
     if figures.edge is not None:
-        yield decimal(abs(figures.edge)), _edge_label(figures.edge)
+        yield *_edge_words(figures.edge, rounds), Figure.ROUNDS
 
 
-def _calls_label(rounds: int) -> str:
-    return ngettext("calls in %(num)s recorded round", "calls in %(num)s recorded rounds", rounds)
+def _edge_words(edge: float, rounds: str) -> tuple[str, str]:
+    """Return a number of points a round, and whether they are more or fewer than the average."""
+    points = decimal(abs(edge))
+    if points == decimal(0):
+        # Translators: stands above "points a round as the table’s average".
+        return _("as many"), _("points a round as the table’s average, %(rounds)s", rounds=rounds)
+    if edge < 0:
+        return points, _("points a round more than the table’s average, %(rounds)s", rounds=rounds)
+    return points, _("points a round fewer than the table’s average, %(rounds)s", rounds=rounds)
+
+
+def _counts(figures: Figures, rounds: str) -> Iterator[tuple[int, str, Figure]]:
+    """Yield what is counted over the rounds, with its label."""
+    bent = ngettext("board bent in %(rounds)s", "boards bent in %(rounds)s", figures.bent,
+                    rounds=rounds)  # fmt: skip
+    yield figures.bent, bent, Figure.BENT
+    suffered = ngettext("bent board suffered in %(rounds)s", "bent boards suffered in %(rounds)s",
+                        figures.suffered, rounds=rounds)  # fmt: skip
+    yield figures.suffered, suffered, Figure.SUFFERED
+    calls = _(
+        "%(calls)s in %(rounds)s",
+        calls=ngettext("call", "calls", figures.calls),
+        rounds=ngettext("%(num)s recorded round", "%(num)s recorded rounds", figures.called),
+    )
+    yield figures.calls, calls, Figure.CALLS
+    too_many = ngettext("call too many in %(rounds)s", "calls too many in %(rounds)s",
+                        figures.overcalls, rounds=rounds)  # fmt: skip
+    yield figures.overcalls, too_many, Figure.OVERCALLS
 
 
 def facing_of(duel: Duel) -> Iterator[Facing]:
@@ -155,16 +204,14 @@ def facing_of(duel: Duel) -> Iterator[Facing]:
     if one.best is not None and other.best is not None:
         yield _facing(_("fewest points in a round"), one.best, other.best, less=True)
     whole = [game for game in duel.games if game.result.is_whole]
-    if len({game.title for game in whole}) == 1:
-        yield _facing(
-            _("lowest total"), *(_lowest(who, whole) for who in (duel.one, duel.other)), less=True
-        )
+    if whole and one.best is not None:
+        totals = [
+            min(player.total for game in whole if (player := game.player(person)))
+            for person in (duel.one, duel.other)
+        ]
+        yield _facing(_("lowest total"), *totals, less=True)
     if one.overcalls or other.overcalls:
         yield _facing(_("calls too many"), one.overcalls, other.overcalls, less=True)
-
-
-def _lowest(person: str, games: list[Played]) -> int:
-    return min(one.total for game in games if (one := game.player(person)))
 
 
 def _facing(label: str, one: float, other: float, *, less: bool = False) -> Facing:
@@ -175,13 +222,7 @@ def _facing(label: str, one: float, other: float, *, less: bool = False) -> Faci
     return Facing(label, text(one), text(other), best=0 if one == other else better)
 
 
-def _edge_label(edge: float) -> str:
-    if edge < 0:
-        return _("points a round more than the table’s average")
-    return _("points a round fewer than the table’s average")
-
-
 def _never_met(opened: OpenCircle, person: str, others: list[Person]) -> list[tuple[str, str]]:
     """Return whom a person may be the same as, by id and name: those they never played with."""
-    met = {one for game in opened.games if person in game.people for one in game.people}
-    return [(one.id, one.name) for one in others if one.id not in met]
+    met = {other for game in opened.games if person in game.people for other in game.people}
+    return [(other.id, other.name) for other in others if other.id not in met]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from kalooki_ref.records.people import Person
 
-WIDTH, LEFT, RIGHT = 358, 10, 318
+# The drawing is 358 wide.
+LEFT, RIGHT = 10, 318
 TOP, STEP = 14, 28
 # The last evenings of a long season.
 MOST_EVENINGS = 16
@@ -31,37 +32,42 @@ class PlacesChart:
 
 
 def places_chart(
-    places: Sequence[Mapping[str, int]], people: Mapping[str, Person]
+    places: Mapping[int, Mapping[str, int]], *, order: Sequence[str], people: Mapping[str, Person]
 ) -> PlacesChart | None:
-    """Return the chart of places after each evening; None with fewer than two evenings."""
-    shown = places[-MOST_EVENINGS:]
-    if len(shown) < 2:
+    """Return the chart of places after each evening, by its number; None with fewer than two.
+
+    ``order`` is the league at the end. Who isn't among ``people`` has no line, but keeps the place.
+    """
+    if len(places) < 2:
         return None
-    last = shown[-1]
-    order = sorted((one for one in last if one in people), key=lambda one: (last[one], one))
+    shown = [*places.values()]
     step = (RIGHT - LEFT) / (len(shown) - 1)
-    first = len(places) - len(shown) + 1
-    columns = tuple((round(LEFT + step * at, 1), first + at) for at in range(len(shown)))
+    columns = tuple(
+        (round(LEFT + step * evening, 1), number) for evening, number in enumerate(places)
+    )
     # In each column the people of one place stand below each other, as at the end.
     heights = [
-        {one: TOP + STEP * at for at, one in enumerate(_in_order(order, column))}
+        {person: TOP + STEP * number for number, person in enumerate(_in_order(order, column))}
         for column in shown
     ]
     lines = tuple(
         PlaceLine(
-            people[one],
+            people[person],
             " ".join(
-                f"{x:g},{height[one]}"
+                f"{x:g},{height[person]}"
                 for (x, _number), height in zip(columns, heights, strict=True)
-                if one in height
+                if person in height
             ),
-            heights[-1][one],
-            tuple(column.get(one) for column in shown),
+            heights[-1][person],
+            tuple(column.get(person) for column in shown),
         )
-        for one in order
+        for person in order
+        if person in people
     )
     return PlacesChart(TOP + STEP * len(order) + 12, columns, lines)
 
 
 def _in_order(order: Sequence[str], column: Mapping[str, int]) -> list[str]:
-    return sorted((one for one in order if one in column), key=lambda one: column[one])
+    return sorted(
+        (person for person in order if person in column), key=lambda person: column[person]
+    )

@@ -17,11 +17,11 @@ def likely_pairs(opened: OpenCircle) -> tuple[tuple[Person, Person], ...]:
 
     People whom somebody has already kept apart aren't asked about again.
     """
-    undecided = [one for one in opened.people.values() if one.id not in opened.spellings]
+    undecided = [person for person in opened.people.values() if person.id not in opened.spellings]
     found = []
-    for one, other in combinations(undecided[:MOST_COMPARED], 2):
-        if are_alike(one.name, other.name) and not have_met(opened.games, one.id, other.id):
-            found.append((one, other))
+    for person, other in combinations(undecided[:MOST_COMPARED], 2):
+        if are_alike(person.name, other.name) and not have_met(opened.games, person.id, other.id):
+            found.append((person, other))
             if len(found) == MOST_SHOWN:
                 break
     return tuple(found)
@@ -38,7 +38,7 @@ def are_alike(one: str, other: str) -> bool:
         return False
     if long.startswith(short):
         return True
-    differing = [at for at in range(len(short)) if short[at] != long[at]]
+    differing = [index for index in range(len(short)) if short[index] != long[index]]
     if len(long) == len(short):
         return len(differing) == 1 and len(short) > SHORTEST
     at = differing[0] if differing else len(short)

@@ -1,9 +1,9 @@
 """The form of a season: a new one, another rule, and its deletion."""
 
+import hashlib
 import re
-import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,23 +11,26 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.records.season import USUAL_POINTS, Rule, Scoring, Season, league
 from kalooki_ref.store.circles import Change
 from kalooki_ref.store.seasons import seasons_of
+from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.web.circles.circle import OpenCircle, changed, open_circle
 from kalooki_ref.web.circles.seasons import OpenSeason, row_of, season_at
+from kalooki_ref.web.shared.append import stamp_sent
 from kalooki_ref.web.shared.device import see_other
 from kalooki_ref.web.shared.names import fault_of, is_blank, tidy
-from kalooki_ref.web.shared.query import choice, number_in
+from kalooki_ref.web.shared.query import choice, day_in, number_in
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.season_words import changed_place
+from kalooki_ref.words.season_words import changed_row, rule_words
+from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("season_form", __name__)
 
 MOST_SEASONS = 40
 MOST_EVENINGS = 99
-MOST_PLACES = 20
-POINTS = re.compile(r"[0-9]{1,3}(?:[-, ;]+[0-9]{1,3}){0,19}", re.ASCII)
-ID_BYTES = 8
-LONGEST_DATE = len("2026-11-21")
+# A phone makes a dash of two hyphens.
+BETWEEN = r"[-\N{EM DASH},;/\s]"
+POINTS = re.compile(rf"[0-9]{{1,3}}(?:{BETWEEN}+[0-9]{{1,3}}){{0,19}}{BETWEEN}*")
+ID_DIGITS, MARK_DIGITS = 16, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,18 @@ def new(circle: str) -> str:
 
 @blueprint.post("/c/<circle>/seasons")
 def create(circle: str) -> ResponseReturnValue:
-    """Add a season, or show the form with what is wrong."""
+    """Add a season, or show the form with what is wrong; a form sent twice adds one."""
     opened = open_circle(circle)
+    key = hashlib.sha256(stamp_sent().key.encode()).hexdigest()[:ID_DIGITS]
+    here = seasons_of(opened.circle.id)
+    if key in here:
+        return see_other(url_for("circle_seasons.show", circle=circle, season=key))
     typed, season = read_form()
-    if season is not None and len(seasons_of(opened.circle.id)) >= MOST_SEASONS:
+    if season is not None and len(here) >= MOST_SEASONS:
         full = _("This circle takes %(most)s seasons. Delete an old one.", most=MOST_SEASONS)
         typed, season = replace(typed, faults=(("name", full),)), None
     if season is None:
         return _page(opened, typed, season=None), 422
-    key = secrets.token_hex(ID_BYTES)
     words = _("%(season)s is here.", season=season.name)
     changed(opened.circle, Change(seasons={key: row_of(season)}), words)
     return see_other(url_for("circle_seasons.show", circle=circle, season=key))
@@ -82,14 +88,17 @@ def edit(circle: str, season: str) -> str:
 
 @blueprint.post("/c/<circle>/seasons/<season>/edit")
 def save(circle: str, season: str) -> ResponseReturnValue:
-    """Save a season; before a rule that changes places is saved, say which."""
+    """Save a season; say first what it changes in the league, and what another phone saved."""
     this = season_at(open_circle(circle), season)
     typed, new_season = read_form()
     if new_season is None:
         return _page(this.opened, typed, season=this), 422
-    moves = moves_of(this, new_season)
-    if moves and request.form.get("sure") != "1":
-        return _page(this.opened, typed, season=this, moves=moves), 422
+    moves, now = moves_of(this, new_season), mark_of(this.season)
+    is_stale = new_season != this.season and request.form.get("before", now) != now
+    sure = question_of(new_season, moves)
+    if is_stale or (moves and request.form.get("sure") != sure):
+        page = _page(this.opened, typed, season=this, moves=moves, sure=sure, is_stale=is_stale)
+        return page, 409 if is_stale else 422
     words = _("%(season)s is saved.", season=new_season.name)
     changed(this.opened.circle, Change(seasons={season: row_of(new_season)}), words)
     return see_other(url_for("circle_seasons.show", circle=circle, season=season))
@@ -97,24 +106,30 @@ def save(circle: str, season: str) -> ResponseReturnValue:
 
 @blueprint.post("/c/<circle>/seasons/<season>/delete")
 def delete(circle: str, season: str) -> ResponseReturnValue:
-    """Delete a season; its games and the circle stay."""
-    this = season_at(open_circle(circle), season)
+    """Delete a season, unless it is already; its games and the circle stay."""
+    opened = open_circle(circle)
+    if season not in seasons_of(opened.circle.id):
+        return see_other(url_for("circle_seasons.index", circle=circle))
+    this = season_at(opened, season)
     words = _("%(season)s is deleted. Its games stay.", season=this.season.name)
     changed(this.opened.circle, Change(seasons={season: None}), words)
     return see_other(url_for("circle_seasons.index", circle=circle))
 
 
 def moves_of(this: OpenSeason, new_season: Season) -> list[str]:
-    """Return whose place would change, in words."""
-    before = {row.person: row.place for row in this.rows}
+    """Return whose place or score would change, in words."""
     rows = league(new_season.rule, new_season.evenings(this.opened.games))
-    after = {row.person: row.place for row in rows if row.person in this.opened.people}
-    people = sorted({**before, **after}, key=lambda one: (after.get(one, 99), before.get(one, 99)))
+    before, after = ({row.person: row for row in every} for every in (this.rows, rows))
+    rules = this.season.rule, new_season.rule
+    order = [*after, *(person for person in before if person not in after)]
     return [
-        changed_place(this.opened.name_of(one), before.get(one), after.get(one))
-        for one in people
-        if before.get(one) != after.get(one)
-    ]
+        words
+        for person in order
+        if person in this.opened.people
+        and (words := changed_row(
+            this.opened.name_of(person), before.get(person), after.get(person), rules=rules
+        ))
+    ]  # fmt: skip
 
 
 def read_form() -> tuple[Typed, Season | None]:
@@ -167,27 +182,16 @@ def as_typed(season: Season) -> Typed:
     )
 
 
-def day_in(text: str) -> date | None:
-    """Return a day written in ISO 8601; None if the text isn't one.
-
-    >>> day_in("2026-02-29"), day_in("2026-02-28")
-    (None, datetime.date(2026, 2, 28))
-    """
-    try:
-        return date.fromisoformat(text) if len(text) == LONGEST_DATE else None
-    except ValueError:
-        return None
-
-
 def points_in(text: str) -> tuple[int, ...]:
     """Return the points of each place; none if the text has no such points, or they rise.
 
-    >>> points_in("10-7-5"), points_in("5, 3"), points_in("1-2"), points_in("ten")
+    >>> points_in("10–7–5"), points_in("5, 3,"), points_in("1-2"), points_in("ten")
     ((10, 7, 5), (5, 3), (), ())
     """
-    if not POINTS.fullmatch(text):
+    plain = plain_number(text)
+    if not POINTS.fullmatch(plain):
         return ()
-    points = tuple(int(part) for part in re.split("[-, ;]+", text))
+    points = tuple(map(int, re.findall("[0-9]+", plain)))
     return points if points == tuple(sorted(points, reverse=True)) else ()
 
 
@@ -196,8 +200,49 @@ def _count(text: str) -> int | None:
 
 
 def _page(
-    opened: OpenCircle, typed: Typed, *, season: OpenSeason | None, moves: list[str] | None = None
+    opened: OpenCircle,
+    typed: Typed,
+    *,
+    season: OpenSeason | None,
+    moves: list[str] | None = None,
+    sure: str = "",
+    is_stale: bool = False,
 ) -> str:
+    now = mark_of(season.season) if season else ""
     return render(
-        "circles/season_form.html", opened=opened, typed=typed, season=season, moves=moves or []
+        "circles/season_form.html",
+        opened=opened,
+        typed=typed,
+        season=season,
+        moves=moves or [],
+        sure=sure,
+        meanwhile=_saved_words(season.season) if season and is_stale else "",
+        before=request.form.get("before", now) if typed.faults else now,
+    )
+
+
+def mark_of(season: Season) -> str:
+    """Return what the form carries, to notice that another phone changed the season."""
+    return hashlib.sha256(repr(row_of(season)).encode()).hexdigest()[:MARK_DIGITS]
+
+
+def question_of(season: Season, moves: Sequence[str]) -> str:
+    """Return what the answer to a question carries: it is about this season and these moves only.
+
+    The form may change after the question, and so may the games.
+    """
+    asked = repr((row_of(season), *moves)).encode(errors="surrogatepass")
+    return hashlib.sha256(asked).hexdigest()[:MARK_DIGITS]
+
+
+def _saved_words(season: Season) -> str:
+    """Return what a season is now, in words."""
+    first, last = date_words(season.first), date_words(season.last)
+    return _(
+        "Another phone has saved this season meanwhile: %(name)s, %(first)s to %(last)s, %(rule)s. "
+        "Save again to replace that.",
+        name=season.name,
+        first=first,
+        last=last,
+        rule=rule_words(season.rule),
     )

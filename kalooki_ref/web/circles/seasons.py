@@ -1,9 +1,10 @@
 """Seasons of a circle: the league on screen, on paper and as CSV, and the podium at the end."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import ceil
 
 from flask import Blueprint, Response, abort
 
@@ -12,9 +13,10 @@ from kalooki_ref.records.season import LeagueRow, Rule, Scoring, Season, league,
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.seasons import SeasonRow, seasons_of
 from kalooki_ref.web.circles.circle import OpenCircle, open_circle, what_was_done
-from kalooki_ref.web.circles.league_chart import places_chart
-from kalooki_ref.web.results.spreadsheet import SEPARATORS, safe, text_of, usual_separator
+from kalooki_ref.web.circles.league_chart import MOST_EVENINGS, PlacesChart, places_chart
+from kalooki_ref.web.results.spreadsheet import other_separator, safe, separator_asked, text_of
 from kalooki_ref.web.shared.view import render
+from kalooki_ref.words.figure_words import begun
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 from kalooki_ref.words.season_words import (
@@ -24,12 +26,15 @@ from kalooki_ref.words.season_words import (
     rule_words,
     score_words,
     standing_words,
+    total_words,
 )
 from kalooki_ref.words.time_words import date_words, evening_of
 
 blueprint = Blueprint("circle_seasons", __name__)
 
 MOST_ON_PODIUM = 3
+# Evenings beside each other on paper.
+MOST_ACROSS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +67,42 @@ class OpenSeason:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        return tuple(_line(self.opened, row) for row in self.rows)
+        """The league without hidden people, whose places stay empty."""
+        rule, people = self.season.rule, self.opened.people
+        return tuple(_line(people, rule, row) for row in self.rows if row.person in people)
+
+    @property
+    def podium(self) -> tuple[Line, ...]:
+        """The first three of a season that is over; none if nobody in first place is shown."""
+        first = tuple(line for line in self.lines if line.row.place <= MOST_ON_PODIUM)
+        is_shown = self.is_over and first and first[0].row.place == 1
+        return first[:MOST_ON_PODIUM] if is_shown else ()
+
+    @property
+    def chart(self) -> PlacesChart | None:
+        """The places after each of the last evenings, to draw."""
+        places = places_by_evening(self.season.rule, self.evenings, last=MOST_EVENINGS)
+        order = [row.person for row in self.rows]
+        return places_chart(places, order=order, people=self.opened.people)
 
     @property
     def headline(self) -> str:
         """Who leads, or who won; empty before the first evening."""
-        first = [self.opened.name_of(row.person) for row in self.rows if row.place == 1]
+        first = self.opened.names_of(row.person for row in self.rows if row.place == 1)
         if not first:
             return ""
         if self.is_over:
-            return standing_words(first, is_over=True)
-        return lead_words(first, self.rows[0])
+            return begun(standing_words(first, is_over=True))
+        return begun(lead_words(first, self.rows[0]))
 
     @property
-    def story(self) -> str:
-        """By how much, or after which evening."""
-        if self.is_over:
-            margin = margin_words(self.season.rule, self.rows)
-            return _("%(season)s, %(margin)s", season=self.season.name, margin=margin)
+    def margin(self) -> str:
+        """By how much it was won; empty before that, and for a shared first place."""
+        return margin_words(self.season.rule, self.rows) if self.is_over else ""
+
+    @property
+    def after(self) -> str:
+        """After how many evenings this is."""
         count = len(self.evenings)
         return ngettext("After %(num)s evening", "After %(num)s evenings", count)
 
@@ -105,10 +128,10 @@ def show(circle: str, season: str) -> str:
         done=what_was_done(this.opened.circle),
         rule=rule_words(this.season.rule),
         days=[date_words(day) for day in (this.season.first, this.season.last)],
-        podium=[line for line in this.lines if line.row.place <= MOST_ON_PODIUM][:MOST_ON_PODIUM]
-        if this.is_over else [],
-        chart=places_chart(places_by_evening(this.season.rule, this.evenings), this.opened.people),
+        podium=this.podium,
+        chart=this.chart,
         shared=[(line.row.place, line.person.name, line.score) for line in this.lines],
+        other_separator=other_separator(),
     )  # fmt: skip
 
 
@@ -122,7 +145,16 @@ def paper(circle: str, season: str) -> str:
         opened=this.opened,
         rule=rule_words(this.season.rule),
         days=[date_words(games[0].evening) for games in this.evenings],
+        tables=tables_of(len(this.evenings)),
+        chart=this.chart,
     )
+
+
+def tables_of(evenings: int) -> list[range]:
+    """Return the evenings, from 0, of each table that a sheet is wide enough for, newest first."""
+    tables = ceil(evenings / MOST_ACROSS) or 1
+    size = ceil(evenings / tables) or 1
+    return [range(max(0, end - size), end) for end in range(evenings, 0, -size)]
 
 
 @blueprint.get("/c/<circle>/seasons/<season>/league.csv")
@@ -140,7 +172,7 @@ def table(circle: str, season: str) -> Response:
         ]
         for line in this.lines
     ]
-    answer = Response(text_of(rows, SEPARATORS[usual_separator()]), mimetype="text/csv")
+    answer = Response(text_of(rows, separator_asked()), mimetype="text/csv")
     answer.headers["Content-Disposition"] = 'attachment; filename="league.csv"'
     return answer
 
@@ -152,11 +184,14 @@ def season_at(opened: OpenCircle, key: str) -> OpenSeason:
 
 
 def open_season(opened: OpenCircle, key: str, row: SeasonRow) -> OpenSeason:
-    """Return a season with its league; people who aren't shown keep their places in it."""
+    """Return a season with its league."""
     season = season_from(row)
     evenings = season.evenings(opened.games)
-    rows = tuple(one for one in league(season.rule, evenings) if one.person in opened.people)
-    return OpenSeason(opened, key, season, evenings, rows)
+    rows = sorted(
+        league(season.rule, evenings),
+        key=lambda row: (row.place, -row.evenings, opened.name_of(row.person)),
+    )
+    return OpenSeason(opened, key, season, evenings, tuple(rows))
 
 
 def season_from(row: SeasonRow) -> Season:
@@ -174,12 +209,12 @@ def row_of(season: Season) -> SeasonRow:
     return SeasonRow(season.name, season.first.isoformat(), season.last.isoformat(), text)
 
 
-def _line(opened: OpenCircle, row: LeagueRow) -> Line:
+def _line(people: Mapping[str, Person], rule: Rule, row: LeagueRow) -> Line:
     scores = tuple(
-        ("" if score is None else score_words(score), at in row.counted)
-        for at, score in enumerate(row.scores)
+        ("" if score is None else score_words(score), evening in row.counted)
+        for evening, score in enumerate(row.scores)
     )
     moved = row.moved
     way = "new" if moved is None else "up" if moved > 0 else "down" if moved else "same"
-    person = opened.people[row.person]
-    return Line(person, row, score_words(row.score), moved_words(row), way, scores)
+    total = total_words(rule, row.score)
+    return Line(people[row.person], row, total, moved_words(row), way, scores)

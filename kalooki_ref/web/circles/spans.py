@@ -1,16 +1,19 @@
-"""The choice of games on the pages of a circle, in the query: a year, an evening, the rules."""
+"""The choice of games on the pages of a circle, in the query: a span of time, the rules."""
 
 from dataclasses import dataclass
-from datetime import date
+from functools import cached_property
 from typing import Any
 
 from flask import request, url_for
 
+from kalooki_ref.records.figures import Figures, table_of
 from kalooki_ref.records.people import Played
-from kalooki_ref.records.span import Span, titles_of, years_of
+from kalooki_ref.records.span import Span, rules_of, years_of
+from kalooki_ref.store.seasons import SeasonRow, seasons_of
 from kalooki_ref.web.circles.circle import OpenCircle
-from kalooki_ref.web.shared.query import number_in
-from kalooki_ref.words.language import game_name
+from kalooki_ref.web.circles.seasons import season_from
+from kalooki_ref.web.shared.query import day_in, number_in
+from kalooki_ref.words.figure_words import rules_names
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import date_words
 
@@ -18,53 +21,74 @@ ALL_TIME = "all"
 LATEST_YEAR = 9999
 # What else the query says on a page of games.
 KEPT = ("person", "other", "figure")
-LONGEST_DATE = len("2026-11-21")
+# Older seasons are chosen on their own pages.
+MOST_SEASONS = 4
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The games that a page is about; ``games`` are oldest first."""
+    """The games that a page is about; ``games`` are oldest first, ``season`` is an id."""
 
     opened: OpenCircle
     span: Span
     games: tuple[Played, ...]
+    season: str
+    seasons: dict[str, SeasonRow]
+
+    @cached_property
+    def table(self) -> tuple[Figures, ...]:
+        """Everybody's figures, best first."""
+        names = self.opened.name_of
+        return tuple(sorted(table_of(self.games), key=lambda row: (row.order, names(row.person))))
+
+    @cached_property
+    def rules_names(self) -> dict[str, str]:
+        """The name of each set of rules that was played in the circle."""
+        return rules_names(self.opened.games)
 
     @property
     def words(self) -> str:
-        """What was chosen: a year, all time or an evening, and the rules if those are chosen."""
+        """What was chosen: a year, season, evening or all time, and the rules if those are."""
         if self.span.evening:
             when = date_words(self.span.evening)
+        elif self.season:
+            when = self.seasons[self.season].name
         else:
             when = str(self.span.year) if self.span.year else _("All time")
-        return f"{when}, {game_name(self.span.title)}" if self.span.title else when
+        rules = self.rules_names.get(self.span.rules)
+        return f"{when}, {rules}" if rules else when
 
     def to(self, endpoint: str, **parts: Any) -> str:
         """Return the URL of a page of the circle about the same games."""
         span = self.span
         chosen = {
-            "year": None if span.evening else span.year or ALL_TIME,
+            "year": None if span.evening or self.season else span.year or ALL_TIME,
+            "season": self.season or None,
             "evening": span.evening and span.evening.isoformat(),
-            "rules": span.title or None,
+            "rules": span.rules or None,
         }
         return url_for(endpoint, **{"circle": self.opened.address} | chosen | parts)
 
     @property
-    def years(self) -> list[tuple[str, str]]:
-        """The years to choose from as labels and URLs of this page, the newest first."""
-        labels = {ALL_TIME: _("All")} | {
-            str(year): str(year) for year in years_of(self.opened.games)
-        }
-        wanted = [*labels][1:] + [*labels][:1]
-        return [(labels[year], self._here(year=year, evening=None)) for year in wanted]
+    def times(self) -> list[tuple[str, str]]:
+        """The years and seasons to choose from as labels and URLs of this page, newest first.
+
+        None if there is only one year.
+        """
+        years = [(str(year), self._time(year=year)) for year in years_of(self.opened.games)]
+        newest = [*self.seasons.items()][:MOST_SEASONS]
+        seasons = [(row.name, self._time(season=key)) for key, row in newest]
+        every = [(_("All"), self._time(year=ALL_TIME))]
+        return years + seasons + every if len(years) > 1 or seasons else []
 
     @property
-    def titles(self) -> list[tuple[str, str]]:
+    def rules(self) -> list[tuple[str, str]]:
         """The rules to choose from as labels and URLs of this page; none if all are the same."""
-        titles = titles_of(self.opened.games)
-        if len(titles) < 2:
+        played = rules_of(self.opened.games)
+        if len(played) < 2:
             return []
         every = [(_("All games"), self._here(rules=None))]
-        return every + [(game_name(title), self._here(rules=title)) for title in titles]
+        return every + [(self.rules_names[key], self._here(rules=key)) for key in played]
 
     @property
     def here(self) -> str:
@@ -75,6 +99,9 @@ class Chosen:
         """Return the URL of another page of the same list."""
         return self._here(page=page)
 
+    def _time(self, **chosen: Any) -> str:
+        return self._here(**{"year": None, "season": None, "evening": None} | chosen)
+
     def _here(self, **changes: Any) -> str:
         kept = {name: value for name, value in request.args.items() if name in KEPT}
         return self.to(str(request.endpoint), **kept | (request.view_args or {}) | changes)
@@ -82,16 +109,14 @@ class Chosen:
 
 def chosen_games(opened: OpenCircle) -> Chosen:
     """Return the games chosen in the query; without a choice, those of the newest year."""
-    years = years_of(opened.games)
+    years, seasons = years_of(opened.games), seasons_of(opened.circle.id)
     sent = request.args.get("year", "")
     year = number_in(sent, most=LATEST_YEAR) if sent else next(iter(years), None)
-    title = request.args.get("rules", "")
-    span = Span(year, _day(request.args.get("evening", "")), title)
-    return Chosen(opened, span, span.of(opened.games))
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if len(text) == LONGEST_DATE else None
-    except ValueError:
-        return None
+    evening = day_in(request.args.get("evening", ""))
+    season = request.args.get("season", "")
+    if evening or season not in seasons:
+        season = ""
+    chosen = season_from(seasons[season]) if season else None
+    days = (chosen.first, chosen.last) if chosen else None
+    span = Span(year, evening, days, request.args.get("rules", ""))
+    return Chosen(opened, span, span.of(opened.games), season, seasons)

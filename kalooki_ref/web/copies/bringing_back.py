@@ -15,9 +15,9 @@ from kalooki_ref.store.tables import Stale, StoredEntry
 from kalooki_ref.web.copies.comparison import Match, compared
 from kalooki_ref.web.copies.opening import confirm_page, refused, sent_game
 from kalooki_ref.web.shared.append import refuse_full
-from kalooki_ref.web.shared.device import remember, see_other, this_device, with_game
-from kalooki_ref.web.shared.open_game import OpenGame, open_game
-from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.web.shared.device import remember, see_other, this_device
+from kalooki_ref.web.shared.open_game import OpenGame, open_game, with_game
+from kalooki_ref.web.shared.query import MOST_ENTRIES, number_in
 from kalooki_ref.words.import_words import ExportError
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
@@ -43,14 +43,16 @@ def bring_back(game_id: str) -> ResponseReturnValue:
         flash(_("Everything in this copy is here already."), "info")
         return see_other(url_for("table.show", game_id=game_id))
     match = Match(here, comparison)
-    lost, agreed = match.lost(), {number_in(one) for one in request.form.getlist("also")}
+    lost = match.lost()
+    agreed = {number_in(text, most=MOST_ENTRIES) for text in request.form.getlist("also")}
     is_agreed = comparison.difference is Difference.COPY or "replace" in request.form
     if not is_agreed or agreed != set(lost) or request.form.get("seen") != str(here.version):
         return confirm_page(copy, match), 409
     spend_import(imported.size)
     try:
         missing = comparison.missing
-        add_entries(here, missing + undo_of(lost, here.version + len(missing) + 1))
+        undone = undo_of(lost, here.version + len(missing) + 1)
+        add_entries(here, missing + undone, by=this_device().label)
     except Stale:
         here = open_game(game_id)
         return confirm_page(copy, Match(here, compared(here, copy))), 409
@@ -59,15 +61,17 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
-def add_entries(here: OpenGame, missing: tuple[Entry, ...]) -> None:
-    """Append the entries that a game lacks; raises Stale if it has got others meanwhile."""
+def add_entries(here: OpenGame, missing: tuple[Entry, ...], *, by: str) -> None:
+    """Append the entries that a game lacks; raises Stale if it has got others meanwhile.
+
+    New ones, without a key, are signed ``by``.
+    """
     refuse_full(here, more=len(missing))
-    append_kept(here.id, tuple(_kept(entry) for entry in missing), base=here.version)
+    append_kept(here.id, tuple(_kept(entry, by=by) for entry in missing), base=here.version)
 
 
-def _kept(entry: Entry) -> StoredEntry:
-    """Convert an entry for the store; a new one, without a key, is signed by this phone."""
+def _kept(entry: Entry, *, by: str) -> StoredEntry:
+    """Convert an entry for the store; a new one gets a key and a signature."""
     kind, data = event_data(entry.event)
-    own = (secrets.token_hex(16), this_device().label)
-    key, by = (entry.key, entry.by) if entry.key else own
+    key, by = (entry.key, entry.by) if entry.key else (secrets.token_hex(16), by)
     return StoredEntry(entry.seq, key, kind, data, by, entry.at)

@@ -3,6 +3,7 @@
 The entries of a copy have the same keys, so the two are compared entry by entry.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -62,9 +63,14 @@ def found_here(copy: OpenGame) -> Match | None:
 
     Candidates are the games recently opened on this phone, and those it has a link to.
     """
-    games = [Match(one, compared(one, copy)) for one in open_games(games_here())]
-    related = [one for one in games if one.comparison.difference in NEAREST]
-    return min(related, key=lambda one: NEAREST.index(one.comparison.difference), default=None)
+    return nearest(copy, open_games(games_here()))
+
+
+def nearest(copy: OpenGame, games: Iterable[OpenGame]) -> Match | None:
+    """Return the game among these that a copy is closest to; None if it is a copy of none."""
+    matches = [Match(opened, compared(opened, copy)) for opened in games]
+    related = [match for match in matches if match.comparison.difference in NEAREST]
+    return min(related, key=lambda match: NEAREST.index(match.comparison.difference), default=None)
 
 
 def sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
@@ -76,9 +82,11 @@ def sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
 
 def _side(opened: OpenGame, alone: tuple[Entry, ...], shared: int) -> Side:
     numbers = {entry.seq for entry in alone}
-    entries = [one for one in history_entries(opened, most=opened.version) if one.seq in numbers]
+    entries = [
+        entry for entry in history_entries(opened, most=opened.version) if entry.seq in numbers
+    ]
     grid = score_grid(opened, opened.game.players)
-    ends = [at for at, row in enumerate(grid.rounds, 1) if row.number]
+    ends = [index for index, row in enumerate(grid.rounds, 1) if row.number]
     rounds = grid.rounds[ends[shared - 1] if shared else 0 :]
     since = replace(grid, rounds=tuple(map(_without_links, rounds)), ranks=())
     return Side(tuple(entries[:MOST_SHOWN]), len(entries[MOST_SHOWN:]), since)

@@ -1,7 +1,7 @@
 """Exports of a game: its state for programs, JSON that can be imported, its scores as CSV."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -11,10 +11,12 @@ from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data
 from kalooki_ref.game.state import Round
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.server.origins import home_here, is_address
-from kalooki_ref.web.results.spreadsheet import SEPARATORS, as_csv, usual_separator
-from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.store.tables import StoredGame
+from kalooki_ref.web.results.spreadsheet import as_csv, separator_asked
+from kalooki_ref.web.shared.open_game import OpenGame, entry_of, rules_of
 
 blueprint = Blueprint("export", __name__)
 
@@ -41,9 +43,7 @@ def whole(opened: OpenGame) -> Response:
 @blueprint.get("/g/<game_id>/export.csv")
 def scores(opened: OpenGame) -> Response:
     """Send the scores as a spreadsheet, with the separator asked for or that of the language."""
-    wanted = request.args.get("separator", "")
-    separator = SEPARATORS.get(wanted, SEPARATORS[usual_separator()])
-    return _file(as_csv(opened, separator), "text/csv", "kalooki.csv")
+    return _file(as_csv(opened, separator_asked()), "text/csv", "kalooki.csv")
 
 
 def _file(text: str, kind: str, name: str) -> Response:
@@ -60,9 +60,9 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
         "system": opened.system.slug,
         "over": game.is_over,
         "standings": [
-            {"player": one.player.number, "name": one.player.name,
-             "place": one.place, "points": one.points}
-            for one in standings(game)
+            {"player": row.player.number, "name": row.player.name,
+             "place": row.place, "points": row.points}
+            for row in standings(game)
         ],
         "round": _round_state(opened, game.current) if game.current else None,
     }  # fmt: skip
@@ -84,20 +84,30 @@ def _round_state(opened: OpenGame, current: Round) -> dict[str, Any]:
 
 def as_json(opened: OpenGame) -> dict[str, Any]:
     """Return the game as data: its rules, every entry, and the standings for people."""
-    times = _good_times(opened)
+    return _data(opened, opened.system, opened.entries) | {
+        "standings": [
+            {"place": row.place, "name": row.player.name, "points": row.points, "won": row.won}
+            for row in standings(opened.game)
+        ],
+    }
+
+
+def stored_json(stored: StoredGame) -> dict[str, Any]:
+    """Return a game as data without its standings, for which it isn't folded."""
+    return _data(stored, rules_of(stored.rules), tuple(map(entry_of, stored.entries)))
+
+
+def _data(
+    about: OpenGame | StoredGame, system: RuleSystem, entries: Sequence[Entry]
+) -> dict[str, Any]:
+    times = _good_times(about.created_at, entries)
     return {
         "format": FORMAT,
-        "title": opened.title,
+        "title": about.title,
         "created_at": next(times),
-        "home": opened.home if is_address(opened.home) else "",
-        "rules": as_data(opened.system),
-        "entries": [
-            _entry_data(entry, at) for entry, at in zip(opened.entries, times, strict=True)
-        ],
-        "standings": [
-            {"place": one.place, "name": one.player.name, "points": one.points, "won": one.won}
-            for one in standings(opened.game)
-        ],
+        "home": about.home if is_address(about.home) else "",
+        "rules": as_data(system),
+        "entries": [_entry_data(entry, time) for entry, time in zip(entries, times, strict=True)],
     }
 
 
@@ -107,13 +117,13 @@ def with_home(opened: OpenGame) -> dict[str, Any]:
     return data | {"home": data["home"] or home_here()}
 
 
-def _good_times(opened: OpenGame) -> Iterator[str]:
+def _good_times(created_at: str, entries: Sequence[Entry]) -> Iterator[str]:
     """Yield the creation time, then the time of each entry.
 
     An invalid time, which earlier versions accepted, is replaced by the previous one.
     """
     at = FIRST_TIME
-    for time in (opened.created_at, *(entry.at for entry in opened.entries)):
+    for time in (created_at, *(entry.at for entry in entries)):
         at = time if instant_of(time) else at
         yield at
 

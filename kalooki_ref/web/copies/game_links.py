@@ -4,9 +4,7 @@ Rules are encoded as a revision number (`rules.revisions`) and the differences f
 earlier versions are read by `web.copies.earlier_links`.
 """
 
-import base64
 import json
-import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -14,16 +12,18 @@ from typing import Any
 from kalooki_ref.game.game_file import FORMAT
 from kalooki_ref.game.importing import MOST_ENTRIES, ImportFault, ImportRefused
 from kalooki_ref.game.instants import instant_of, instant_text
-from kalooki_ref.rules.house_text import bytes_of
+from kalooki_ref.rules.link_text import bytes_of, data_of_link, inflated, link_text
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
-from kalooki_ref.web.copies.earlier_links import EARLIER_VERSIONS, decompressor_of_earlier
-from kalooki_ref.web.shared.links import game_in_link, plain_link, too_long
+from kalooki_ref.web.copies.earlier_links import (
+    EARLIER_VERSIONS,
+    WITH_RULES_IN_FULL,
+    decompressor_of,
+)
+from kalooki_ref.web.shared.links import game_in_link, plain_links, too_long
 from kalooki_ref.words.import_words import ExportError, refusal_words
 from kalooki_ref.words.language import gettext as _
 
-VERSION = "4"
-# Version 3 differs only in the format of its entries (`game.game_file`).
-READ = (VERSION, "3")
+VERSION = "5"
 LONGEST_TEXT = 200_000
 # Decompressed; a few thousand entries.
 MOST_BYTES = 2_000_000
@@ -40,27 +40,28 @@ def packed(exported: dict[str, Any]) -> str:
     rules = [exported["rules"]["slug"], REVISION, changed_values(exported["rules"])]
     whole = [rules, entries, exported["title"], start, exported["home"]]
     text = json.dumps(whole, separators=(",", ":"), ensure_ascii=False).encode()
-    # zlib's checksum detects a link with a wrong letter.
-    return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+    return VERSION + link_text(text)
 
 
 def unpacked(text: str) -> dict[str, Any]:
     """Decode an exported game; raises ExportError if the text is invalid."""
     if len(text) > LONGEST_TEXT:
         raise too_long()
-    if not text.startswith((*READ, *EARLIER_VERSIONS)):
+    version, rest = text[:1], text[1:]
+    if version not in (VERSION, *EARLIER_VERSIONS):
         raise newer()
     try:
-        body = bytes_of(text[1:])
-        is_new = text.startswith(READ)
-        stretch = zlib.decompressobj() if is_new else decompressor_of_earlier()
-        rules, entries, title, start, *home = json.loads(inflated(body, stretch))
+        if version == VERSION:
+            data = data_of_link(rest, most=MOST_BYTES)
+        else:
+            data = inflated(bytes_of(rest), decompressor_of(version), most=MOST_BYTES)
+        rules, entries, title, start, *home = json.loads(data)
         return {
             "format": FORMAT,
             "title": title,
             "created_at": written(start),
             "home": home[0] if home else "",
-            "rules": rules_of(*rules) if is_new else rules,
+            "rules": rules if version in WITH_RULES_IN_FULL else rules_of(*rules),
             # One too many is enough for the file to be refused.
             "entries": list(rows(entries[: MOST_ENTRIES + 1], start)),
         }
@@ -72,25 +73,19 @@ def unpacked(text: str) -> dict[str, Any]:
 
 def unpacked_link(link: str) -> dict[str, Any]:
     """Decode the exported game in a pasted link; raises ExportError."""
-    found = game_in_link(plain_link(link))
-    if not found:
-        raise ExportError(_("it holds no game, and no link to one or to house rules"))
-    return unpacked(found)
+    faults = []
+    for found in filter(None, map(game_in_link, plain_links(link))):
+        try:
+            return unpacked(found)
+        except ExportError as error:
+            faults.append(error)
+    raise next(
+        iter(faults), ExportError(_("it holds no game, and no link to one or to house rules"))
+    )
 
 
 def newer() -> ExportError:
     return ExportError(refusal_words(ImportRefused(ImportFault.NEWER_VERSION)))
-
-
-def inflated(body: bytes, stretch: Any, *, most: int = MOST_BYTES) -> bytes:
-    """Decompress; raises ValueError if the data is damaged or too large."""
-    try:
-        text: bytes = stretch.decompress(body, most)
-    except zlib.error as error:
-        raise ValueError("damaged") from error
-    if not stretch.eof:
-        raise ValueError("cut short, or too large")
-    return text
 
 
 def rules_of(slug: str, revision: int, changes: dict[str, Any]) -> dict[str, Any]:

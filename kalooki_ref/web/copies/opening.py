@@ -1,5 +1,7 @@
 """Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
+import re
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,21 +11,29 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.house_text import VERSION, house_text
 from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
+from kalooki_ref.store.circles import circles_at
 from kalooki_ref.web.copies.comparison import Match, found_here, sides
+from kalooki_ref.web.copies.everything_file import is_everything, is_of_circle
 from kalooki_ref.web.copies.export import as_json
 from kalooki_ref.web.copies.game_files import game_in, is_json, text_in
-from kalooki_ref.web.copies.game_links import LONGEST_TEXT, packed, unpacked_link
+from kalooki_ref.web.copies.game_links import LONGEST_TEXT, newer, packed, unpacked_link
 from kalooki_ref.web.copies.imports import Imported, read_import, store, time_limit
 from kalooki_ref.web.copies.send import opens_in_a_pocket
 from kalooki_ref.web.shared.append import stamp_sent
-from kalooki_ref.web.shared.device import remember, see_other, with_game
-from kalooki_ref.web.shared.links import house_in_link, plain_link
+from kalooki_ref.web.shared.device import remember, see_other, to_table
+from kalooki_ref.web.shared.game_addresses import GAME, game_at
+from kalooki_ref.web.shared.links import (
+    INVITATION,
+    game_in_link,
+    house_in_link,
+    plain_links,
+)
 from kalooki_ref.web.shared.offered_rules import house_from_text
-from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.web.shared.open_game import OpenGame, with_game
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.import_words import ExportError
@@ -31,6 +41,9 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.time_words import date_words
 
 blueprint = Blueprint("opening", __name__)
+
+# The address of a circle, with as many letters as `store.circles` makes.
+CIRCLE = re.compile(r"/c/([\w-]{22})", re.ASCII)
 
 
 @blueprint.get("/open/")
@@ -48,31 +61,57 @@ def ask() -> ResponseReturnValue:
 @blueprint.get("/open/<path:link>")
 def tapped(link: str) -> ResponseReturnValue:
     """Open a link whose # or ? was escaped on the way; a script submits the form."""
-    return _house_page(link) or _form(typed=link, is_tapped=True)
+    return _house_page(plain_links(link)) or _form(typed=link, is_tapped=True)
 
 
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show the submitted game and ask for confirmation; nothing is stored yet."""
     text = sent_text()
-    house_page = None if is_json(text) else _house_page(text)
-    if house_page:
-        return house_page
+    plain = () if is_json(text) else tuple(plain_links(text))
+    if plain and (page_here := _house_page(plain) or _table_page(text, *plain)):
+        return page_here
     with heavy_work():
         return confirm_page(sent_game().opened)
 
 
-def _house_page(link: str) -> ResponseReturnValue | None:
-    """Return a redirect to the house rules of a link; None if it has none."""
-    text = house_in_link(plain_link(link))
-    if not text:
+def _house_page(plain: Iterable[str]) -> ResponseReturnValue | None:
+    """Return a redirect to the house rules of a link; None if it has none.
+
+    ``plain`` are its texts by `plain_links`.
+    """
+    texts = [text for text in map(house_in_link, plain) if text]
+    if not texts:
         return None
-    house = house_from_text(text)
+    if texts[0][0].isdigit() and not texts[0].startswith(VERSION):
+        raise newer()
+    house = next(filter(None, map(house_from_text, texts)), None)
     if house is None:
-        raise ExportError(
-            _("the link to these house rules is cut short or changed, or from a newer version")
-        )
+        raise ExportError(_("the link to these house rules is cut short or changed"))
     return see_other(url_for("house_rules.show", text=house_text(house)))
+
+
+def _table_page(link: str, plain: str, *undivided: str) -> ResponseReturnValue | None:
+    """Return a redirect to the game or circle of an address; None if the text has none.
+
+    That page decides what the phone may see and do.
+    """
+    if game_in_link(plain):
+        return None
+    if invitation := INVITATION.search(plain):
+        return see_other(url_for("join.show", code=invitation[1]))
+    if game := game_at(link, plain, *undivided):
+        return to_table(game.id)
+    if (address := CIRCLE.search(plain)) and circles_at([address[1]]):
+        return see_other(url_for("circle.show", circle=address[1]))
+    if GAME.search(plain):
+        raise ExportError(
+            _(
+                "it’s the address of a game, not a copy, and this app can’t show that game. Open "
+                "the address in the browser, or ask for a link made with “Send a copy”"
+            )
+        )
+    return None
 
 
 def _form(*, typed: str = "", fault: str = "", is_tapped: bool = False) -> str:
@@ -94,7 +133,12 @@ def keep() -> ResponseReturnValue:
 
 def sent_game() -> Imported:
     """Return the game in the submitted form: a file, a link or text."""
-    return read_import(read(sent_text()), is_over=time_limit())
+    data = read(sent_text())
+    if is_everything(data) and is_of_circle(data):
+        raise ExportError(_("it is the file of a circle. Open it in Settings: Open everything"))
+    if is_everything(data):
+        raise ExportError(_("it holds everything of a phone. Open it in Settings: Open everything"))
+    return read_import(data, is_over=time_limit())
 
 
 def sent_text() -> str:
@@ -123,7 +167,7 @@ def too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
 def read(sent: str) -> Any:
     """Return the exported game in a file, a link or text."""
     if not sent:
-        raise ExportError(_("Choose a file, or paste a link."))
+        raise ExportError(_("there’s nothing to open. Choose a file, or paste a link"))
     return game_in(sent) if is_json(sent) else unpacked_link(sent)
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import RANKS, Suit, rank_name
+from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import OpeningValues, PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES, SUITS_OF_A_PACK
 from kalooki_ref.rules.ready_made import VALUE_TABLES
 from kalooki_ref.typed_numbers import plain_number, whole_number
-from kalooki_ref.web.house.house_form import HouseForm, house_rules_from_form
-from kalooki_ref.web.house.house_rules import BACK, page
+from kalooki_ref.web.house.editing import SAVE, edited
+from kalooki_ref.web.house.house_form import HouseForm
 from kalooki_ref.web.shared.query import number_within, out_of
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
@@ -59,7 +60,7 @@ class ValuesForm:
     typed: Mapping[str, str]
     is_checked: bool = False
     tables: list[tuple[int, str]] = field(
-        default_factory=lambda: [(at, table.name) for at, table in enumerate(VALUE_TABLES)]
+        default_factory=lambda: [(index, table.name) for index, table in enumerate(VALUE_TABLES)]
     )
 
     @property
@@ -70,6 +71,8 @@ class ValuesForm:
             return [left]
         usual = _opening_texts(self.house.base.opening_values)
         hint = _("A joker counts as the card it stands for.")
+        if not self._has_low_ace:
+            del usual[LOW_ACE]
         return [left, Grid(_("To come down"), hint, self._values(usual))]
 
     @property
@@ -84,9 +87,22 @@ class ValuesForm:
         joker = whole_number(self.typed[JOKER])
         own: dict[str, object] = {"points": PointTable(*self._ranks_and_aces(""), joker)}
         if self.house.opens_with_points:
-            low = whole_number(self.typed[LOW_ACE]) if self.typed[LOW_ACE].strip() else None
-            own["opening_values"] = OpeningValues(*self._ranks_and_aces(OPENING), low)
+            ranks, aces = self._ranks_and_aces(OPENING)
+            own["opening_values"] = OpeningValues(ranks, aces, self._low_ace(aces))
         return own
+
+    @property
+    def _has_low_ace(self) -> bool:
+        """Whether an ace may lie under the 2, by the choices made so far."""
+        return self.house.value_of("ace") is not Ace.HIGH
+
+    def _low_ace(self, aces: tuple[int, ...]) -> int | None:
+        """Return the value of an ace under the 2; where none may lie there, it isn't asked for."""
+        if self._has_low_ace:
+            typed = self.typed[LOW_ACE]
+            return whole_number(typed) if typed.strip() else None
+        low: int | None = self.house.value_of("opening_values").low_ace
+        return None if low is None else min(low, *aces)
 
     def _values(self, usual: Mapping[str, str]) -> tuple[Value, ...]:
         """Return the fields of a list: the aces, the ranks, then the joker or the low ace."""
@@ -116,27 +132,18 @@ class ValuesForm:
 @blueprint.post("/house-rules/card-values")
 def edit() -> ResponseReturnValue:
     """Show the values as typed or from a ready-made table, or save them to the house rules."""
-    house = house_rules_from_form(request.form)
-    if house is None:
-        abort(404)
-    action = request.form.get("do", "")
-    if action == BACK:
-        return page(house)
-    form = ValuesForm(house, _typed(house, action), is_checked=action == "save")
-    if action != "save" or form.errors:
-        return render_template("house/card_values.html", form=form), 422 if form.errors else 200
-    return page(house.with_own(**form.own))
+    return edited("house/card_values.html", _typed_values)
 
 
-def _typed(house: HouseForm, action: str) -> dict[str, str]:
+def _typed_values(house: HouseForm, action: str) -> ValuesForm:
     """Return the values as submitted, or of the rules; those left also of a ready-made table."""
     kept = _left_texts(house.value_of("points"))
     kept |= _opening_texts(house.value_of("opening_values"))
     typed = {name: request.form.get(name, text) for name, text in kept.items()}
-    for at, table in enumerate(VALUE_TABLES):
-        if action == f"table:{at}":
+    for index, table in enumerate(VALUE_TABLES):
+        if action == f"table:{index}":
             typed |= _left_texts(table.points)
-    return typed
+    return ValuesForm(house, typed, is_checked=action == SAVE)
 
 
 def _left_texts(points: PointTable) -> dict[str, str]:
@@ -157,7 +164,7 @@ def _texts(prefix: str, values: PointTable | OpeningValues) -> dict[str, str]:
 
 def _aces(prefix: str) -> list[str]:
     """Return the names of the fields of the aces, one for each suit."""
-    return [f"{prefix}ace-{at}" for at in range(SUITS_OF_A_PACK)]
+    return [f"{prefix}ace-{index}" for index in range(SUITS_OF_A_PACK)]
 
 
 def _ranks(prefix: str) -> list[str]:

@@ -1,8 +1,9 @@
 """The editor of a table's own rounds: each button renders it again; Save and Back leave it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -10,8 +11,8 @@ from kalooki_ref.rules.own_values import MOST_ROUNDS, proposed_deals
 from kalooki_ref.rules.ready_made import CONTRACT_LISTS
 from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.typed_numbers import whole_number
-from kalooki_ref.web.house.house_form import HouseForm, SwitchField, house_rules_from_form
-from kalooki_ref.web.house.house_rules import BACK, page
+from kalooki_ref.web.house.editing import SAVE, edited
+from kalooki_ref.web.house.house_form import HouseForm, SwitchField
 from kalooki_ref.web.house.round_draft import (
     BOUNDS,
     RoundDraft,
@@ -29,7 +30,7 @@ blueprint = Blueprint("contracts", __name__)
 # A hand-made form may send more than MOST_ROUNDS; at most this many are shown with the error.
 MOST_SHOWN = 2 * MOST_ROUNDS
 NOTHING_OPEN = -1
-LAST_CONTRACT = next(one for one in SWITCHES if one.field == "last_contract_all_cards")
+LAST_CONTRACT = next(switch for switch in SWITCHES if switch.field == "last_contract_all_cards")
 
 
 @dataclass(slots=True)
@@ -43,13 +44,6 @@ class Editor:
     errors: list[tuple[str, str]] = field(default_factory=list)
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
-        """The fields of the house rules form, passed on unchanged."""
-        asked = LAST_CONTRACT.field if self.ends_with_melds else ""
-        chosen = [(name, key) for name, key in self.house.chosen.items() if name != asked]
-        return [("base", self.house.base.slug), ("name", self.house.name), *chosen]
-
-    @property
     def ends_with_melds(self) -> bool:
         """Whether the last round has a contract, which may be one laid with all cards."""
         return bool(self.rounds) and not self.rounds[-1].opens_with_points
@@ -58,6 +52,14 @@ class Editor:
     def last_contract(self) -> SwitchField:
         """The question whether the last contract is laid with all cards."""
         return self.house.question(LAST_CONTRACT)
+
+    @property
+    def own(self) -> dict[str, object]:
+        """The list by field of the rules, in place of the base game's opening points."""
+        contracts = tuple(draft.contract for draft in self.rounds if draft.contract)
+        deals = tuple(whole_number(draft.deal) for draft in self.rounds)
+        own: dict[str, object] = {"contracts": contracts, "deals": deals, "opening": 0}
+        return own if self.ends_with_melds else own | {LAST_CONTRACT.field: False}
 
     @property
     def lists(self) -> list[tuple[int, str]]:
@@ -89,16 +91,15 @@ class Editor:
         if self.rounds != rounds and name != "undo":
             self.before = rounds
 
-    def validate(self) -> bool:
-        """Set the errors and open the first round that has one; return whether all are valid."""
+    def validate(self) -> None:
+        """Set the errors, and open the first round that has one."""
         self.errors = []
         if not 1 <= len(self.rounds) <= MOST_ROUNDS:
             sentence = _("A list has 1 to %(most)s rounds.", most=MOST_ROUNDS)
             self.errors.append(("rounds", sentence))
-        for at, draft in enumerate(self.rounds):
+        for index, draft in enumerate(self.rounds):
             for name, sentence in draft.errors.items():
-                self._refuse(at, name, sentence)
-        return not self.errors
+                self._refuse(index, name, sentence)
 
     def _refuse(self, at: int, name: str, sentence: str) -> None:
         if not any(anchor != "rounds" for anchor, _sentence in self.errors):
@@ -124,14 +125,6 @@ class Editor:
             del self.rounds[self.open]
             self.open = NOTHING_OPEN
 
-    def move_up(self, _at: int) -> None:
-        """Swap the open round with the one above it."""
-        self._move(-1)
-
-    def move_down(self, _at: int) -> None:
-        """Swap the open round with the one below it."""
-        self._move(1)
-
     def switch_kind(self, _at: int) -> None:
         """Switch the round from melds to points, or back."""
         if self.open != NOTHING_OPEN:
@@ -148,19 +141,20 @@ class Editor:
             self.rounds, self.before = self.before, self.rounds
             self.open = self.open if self.open < len(self.rounds) else NOTHING_OPEN
 
-    def _move(self, by: int) -> None:
+    def move(self, by: int) -> None:
+        """Swap the open round with the one above (-1) or below it (1)."""
         at, there = self.open, self.open + by
         if at != NOTHING_OPEN and 0 <= there < len(self.rounds):
             self.rounds[at], self.rounds[there] = self.rounds[there], self.rounds[at]
             self.open = there
 
 
-_MOVES = {
+_MOVES: dict[str, Callable[[Editor, int], None]] = {
     "open": Editor.open_round,
     "add": Editor.add,
     "remove": Editor.remove,
-    "up": Editor.move_up,
-    "down": Editor.move_down,
+    "up": lambda editor, _at: editor.move(-1),
+    "down": lambda editor, _at: editor.move(1),
     "turn": Editor.switch_kind,
     "list": Editor.take_list,
     "undo": Editor.undo,
@@ -170,22 +164,20 @@ _MOVES = {
 @blueprint.post("/house-rules/contracts")
 def edit() -> ResponseReturnValue:
     """Show the list after the pressed button, or save it to the house rules."""
-    house = house_rules_from_form(request.form)
-    if house is None:
-        abort(404)
-    editor = _editor_from(request.form, house)
-    action = request.form.get("do", "")
-    if action == BACK:
-        return page(house)
-    if action != "save":
+    return edited("house/contracts.html", _typed_rounds)
+
+
+def _typed_rounds(house: HouseForm, action: str) -> Editor:
+    """Return the list after a button's action, or with its errors."""
+    editor = _submitted(request.form, house)
+    if action == SAVE:
+        editor.validate()
+    else:
         editor.act(action)
-        return _shown(editor)
-    if not editor.validate():
-        return _shown(editor), 422
-    return page(_taken_over(editor))
+    return editor
 
 
-def _editor_from(form: MultiDict[str, str], house: HouseForm) -> Editor:
+def _submitted(form: MultiDict[str, str], house: HouseForm) -> Editor:
     """Return the submitted list; that of the house rules if none was submitted."""
     if "rounds" not in form:
         return Editor(house, _rounds_of(house))
@@ -214,17 +206,3 @@ def _rounds_of(house: HouseForm) -> list[RoundDraft]:
     each = deals * len(contracts) if len(deals) == 1 else deals
     dealt = each if len(each) == len(contracts) else proposed_deals(contracts)
     return [draft_of(*both) for both in zip(contracts, dealt, strict=True)]
-
-
-def _taken_over(editor: Editor) -> HouseForm:
-    """Return the house rules with this list, and without the base game's opening points."""
-    contracts = tuple(draft.contract for draft in editor.rounds if draft.contract)
-    deals = tuple(whole_number(draft.deal) for draft in editor.rounds)
-    changes: dict[str, object] = {"contracts": contracts, "deals": deals, "opening": 0}
-    if not editor.ends_with_melds:
-        changes[LAST_CONTRACT.field] = False
-    return editor.house.with_own(**changes)
-
-
-def _shown(editor: Editor) -> str:
-    return render_template("house/contracts.html", editor=editor)

@@ -10,15 +10,18 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import by_chapter, title_of
 from kalooki_ref.rules.doubts import doubts_about
+from kalooki_ref.rules.house_text import house_key
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
+from kalooki_ref.rules.switch import Choice, as_key
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in, key_of_choice
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.shared.names import fault_of, is_blank, tidy
+from kalooki_ref.web.shared.offered_rules import house_giving_way, is_alike, namesake
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import choice_label
 
-NAME = "name"
+NAME, EDITS = "name", "edits"
 # Endpoints of the editors for a table's own values, by field.
 EDITORS = {
     "contracts": "contracts.edit",
@@ -47,13 +50,17 @@ TELLING = {
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """A switch in the form: the chosen option, the default, and the error."""
+    """A switch in the form: the chosen option, the default, and the error.
+
+    ``implied`` is what other choices make of the default; None if they leave it as it is.
+    """
 
     switch: Switch
     value: str
     usual: str
     faults: tuple[str, ...]
     suits: tuple[Suit, ...]
+    implied: Choice | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -84,6 +91,8 @@ class SwitchField:
             own = self.switch.own_choice(key)
             if own and key not in labels:
                 labels[key] = choice_label(own, self.suits)
+        if self.implied:
+            labels[self.usual] = choice_label(self.implied, self.suits)
         return labels
 
 
@@ -121,12 +130,14 @@ class SwitchChapter:
 class HouseForm:
     """House rules as submitted; ``errors`` are by field, empty if they are playable.
 
+    ``edits`` is the key of the rules that it was opened with, which it replaces under their name;
     ``usual`` are the keys of the base's choices, by field.
     """
 
     base: RuleSystem
     name: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
+    edits: str = ""
     errors: dict[str, list[str]] = field(default_factory=dict)
     usual: Mapping[str, str] = field(init=False)
 
@@ -134,15 +145,22 @@ class HouseForm:
         self.usual = keys_of(self.base)
 
     @property
+    def sent(self) -> list[tuple[str, str]]:
+        """The submitted fields, which an editor passes on unchanged."""
+        named = [("base", self.base.slug), (EDITS, self.edits), (NAME, self.name)]
+        return [*named, *self.chosen.items()]
+
+    @property
     def chapters(self) -> tuple[SwitchChapter, ...]:
         """Every switch, by chapter."""
         fields = [self.question(switch) for switch in SWITCHES]
-        fields = [one for one in fields if one.switch.choices or one.is_changed or one.editor]
+        fields = [row for row in fields if row.switch.choices or row.is_changed or row.editor]
         if not self.opens_with_points:
-            fields = [one for one in fields if one.switch.field != "opening_values"]
+            fields = [row for row in fields if row.switch.field != "opening_values"]
         chapters = by_chapter(fields, lambda question: question.switch.clause)
         return tuple(
-            SwitchChapter(one.number, title_of(one.number, self.base), one.rows) for one in chapters
+            SwitchChapter(chapter.number, title_of(chapter.number, self.base), chapter.rows)
+            for chapter in chapters
         )
 
     @property
@@ -174,34 +192,46 @@ class HouseForm:
     @property
     def doubted(self) -> str:
         """Hash of the warnings, so that a second save confirms exactly those shown."""
-        return sha256("\n".join(self.doubts).encode()).hexdigest()[:16]
+        warnings = [*self.doubts, self.giving_way]
+        return sha256("\n".join(warnings).encode()).hexdigest()[:16]
+
+    @property
+    def giving_way(self) -> str:
+        """The name of the rules that this phone drops to keep these; empty if it has room."""
+        house = house_giving_way(self.house)
+        return house.name if house else ""
 
     @property
     def opens_with_points(self) -> bool:
         """Whether points are needed to come down in any round, by the choices made so far."""
         rounds: tuple[Contract, ...] = self.value_of("contracts")
-        return any(one.opens_with_points for one in rounds) or bool(self.value_of("opening"))
+        return any(contract.opens_with_points for contract in rounds) or bool(
+            self.value_of("opening")
+        )
 
     def value_of(self, name: str) -> Any:
         """Return the value of a field as chosen, or as implied by other choices."""
-        following: dict[str, Any] = {}
-        for switch, key in self._changed():
-            choice = switch.choice(key)
-            if choice and switch.field == name:
-                return choice.value
-            following.update(choice.also if choice else ())
-        return following.get(name, getattr(self.base, name))
+        chosen = {switch.field: choice.value for switch, choice in self._changed()}
+        return chosen.get(name, self._implied().get(name, getattr(self.base, name)))
 
-    def _changed(self) -> Iterator[tuple[Switch, str]]:
+    def _implied(self) -> dict[str, Any]:
+        """Return the values that the choices imply for other fields."""
+        return {name: value for _switch, choice in self._changed() for name, value in choice.also}
+
+    def _changed(self) -> Iterator[tuple[Switch, Choice]]:
         for switch in SWITCHES:
             key = self.chosen.get(switch.field, "")
-            if key and key != self.usual.get(switch.field):
-                yield switch, key
+            choice = switch.choice(key) if key and key != self.usual.get(switch.field) else None
+            if choice:
+                yield switch, choice
 
     def with_own(self, **values: object) -> "HouseForm":
         """Return the form with the table's own values, validated except for its name."""
         keys = {name: key_of_choice(name, value) for name, value in values.items()}
-        form = HouseForm(self.base, self.name, {**self.chosen, **keys})
+        form = HouseForm(self.base, self.name, {**self.chosen, **keys}, self.edits)
+        # A default key would give way to what the other values imply; the value as JSON doesn't.
+        kept = {name: as_key(own) for name, own in values.items() if form.value_of(name) != own}
+        form.chosen = {**form.chosen, **kept}
         form.validate()
         form.errors.pop(NAME, None)
         return form
@@ -213,29 +243,32 @@ class HouseForm:
         try:
             self.house.system()
         except HouseRuleError as error:
+            changed = dict(self.house.changes)
             for objection in error.objections:
                 sentence = _(objection.reason, **dict(objection.values))
-                for name in self._changed_among(objection.fields):
+                # The changed ones among these fields have the error, else the first.
+                among = [name for name in objection.fields if name in changed]
+                for name in among or objection.fields[:1]:
                     self.errors.setdefault(name, []).append(sentence)
         return not self.errors
 
     def _check_name(self) -> None:
         name = tidy(self.name)
         fault = _("Enter a name for these rules.") if is_blank(name) else fault_of(name)
+        known = namesake(name)
+        if known and house_key(known) != self.edits and not is_alike(known, self.house):
+            fault = fault or _("This phone has other rules of this name. Enter another one.")
         if fault:
             self.errors[NAME] = [fault]
-
-    def _changed_among(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the changed ones among these fields, else the first."""
-        changed = dict(self.house.changes)
-        return tuple(name for name in names if name in changed) or names[:1]
 
     def question(self, switch: Switch) -> SwitchField:
         """Return a switch with the choice made so far."""
         usual = self.usual.get(switch.field, "")
         faults = tuple(self.errors.get(switch.field, ()))
         value = self.chosen.get(switch.field, usual)
-        return SwitchField(switch, value, usual, faults, self.base.suits)
+        implied = self._implied().get(switch.field) if switch.own else None
+        choice = None if implied is None else switch.choice_of(implied)
+        return SwitchField(switch, value, usual, faults, self.base.suits, choice)
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
@@ -245,9 +278,10 @@ def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
     except KeyError:
         return None
     sent = {switch.field: form[switch.field] for switch in SWITCHES if switch.field in form}
-    return HouseForm(base, form.get(NAME, ""), sent)
+    return HouseForm(base, form.get(NAME, ""), sent, form.get(EDITS, ""))
 
 
 def form_of(house: HouseRules) -> HouseForm:
     """Return the form for these rules."""
-    return HouseForm(system_of(house.base), house.name, changes_of(house.system()))
+    changes = changes_of(house.system())
+    return HouseForm(system_of(house.base), house.name, changes, house_key(house))

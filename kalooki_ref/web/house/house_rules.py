@@ -20,15 +20,13 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import ComparedRule, changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
-# Button value of "Back" in an editor, which discards the edits made there.
-BACK = "back"
 
 
 @blueprint.get("/house-rules")
 def index() -> str:
     """Show the house rules of this phone, and the systems to start from."""
     houses = [_shown(house) for house in offered_rules.remembered_houses()]
-    ready = [_shown(_ready_made(house)) for house in RULE_SETS]
+    ready = [_shown(replace(house, name=_(house.name))) for house in RULE_SETS]
     return render_template("house/index.html", houses=houses, systems=SYSTEMS, ready=ready)
 
 
@@ -37,7 +35,7 @@ def new() -> str:
     """Show the form, prefilled from a system or from house rules."""
     text = request.args.get("house")
     if text:
-        return page(form_of(_house_or_404(text)))
+        return page(form_of(offered_rules.house_or_404(text)))
     try:
         return page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
     except KeyError:
@@ -52,7 +50,7 @@ def keep() -> ResponseReturnValue:
         abort(404)
     if not form.validate():
         return page(form), 422
-    if form.doubts and request.form.get("doubted") != form.doubted:
+    if (form.doubts or form.giving_way) and request.form.get("doubted") != form.doubted:
         return page(form, asks=True), 422
     house = form.house
     flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
@@ -62,12 +60,14 @@ def keep() -> ResponseReturnValue:
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show the page of a set of house rules."""
-    house = _house_or_404(text)
+    house = offered_rules.house_or_404(text)
     link = url_for("opening.ask", house=text, _external=True)
+    giving_way = offered_rules.house_giving_way(offered_rules.as_kept(house))
     return render(
         "house/show.html",
         _shown(house),
         known=house in offered_rules.remembered_houses(),
+        giving_way=giving_way.name if giving_way else "",
         link=link,
         drawing=qr_code(link) if len(link) <= LONGEST_CODE else "",
     )
@@ -76,7 +76,7 @@ def show(text: str) -> str:
 @blueprint.get("/house-rules/<text>/file")
 def file(text: str) -> Response:
     """Send the rules as a file: their name and their link."""
-    house = _house_or_404(text)
+    house = offered_rules.house_or_404(text)
     link = url_for("opening.ask", house=text, _external=True)
     answer = Response(f"{house.name}\n{link}\n", mimetype="text/plain")
     answer.headers["Content-Disposition"] = 'attachment; filename="kalooki-rules.txt"'
@@ -86,14 +86,22 @@ def file(text: str) -> Response:
 @blueprint.post("/house-rules/<text>/play")
 def play(text: str) -> ResponseReturnValue:
     """Save the rules on this phone and go to the form of a new game with them."""
-    house = _house_or_404(text)
+    arrived = offered_rules.house_or_404(text)
+    house = offered_rules.as_kept(arrived)
+    if house.name != arrived.name:
+        sentence = _(
+            "This phone has other rules called “%(name)s”, so these are “%(numbered)s”.",
+            name=arrived.name,
+            numbered=house.name,
+        )
+        flash(sentence, "info")
     return _kept(house, url_for("games.new", system=house_key(house)))
 
 
 @blueprint.post("/house-rules/<text>/forget")
 def forget(text: str) -> ResponseReturnValue:
     """Remove the rules from this phone; games played by them aren't affected."""
-    house = _house_or_404(text)
+    house = offered_rules.house_or_404(text)
     if current_app.config["RUNS_IN"] == "pocket":
         message = _("Removed from this phone: %(name)s.", name=house.name)
     else:
@@ -109,24 +117,6 @@ def forget(text: str) -> ResponseReturnValue:
 
 def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
     return offered_rules.remember_house(see_other(address), house)
-
-
-def _house_or_404(text: str) -> HouseRules:
-    house = offered_rules.house_from_text(text)
-    if house is None:
-        abort(
-            404,
-            _(
-                "We couldn’t read these house rules. "
-                "The link may be cut short, or from a newer version."
-            ),
-        )
-    return house
-
-
-def _ready_made(house: HouseRules) -> HouseRules:
-    """Return well-known rules with their name in the reader's language."""
-    return replace(house, name=_(house.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +143,10 @@ def _shown(house: HouseRules) -> ShownHouse:
 
 def page(form: HouseForm, *, asks: bool = False) -> str:
     """Render the form as typed, with its errors; ``asks`` to confirm the warnings."""
-    errors = [(name, faults[0]) for name, faults in form.errors.items()]
-    errors.sort(key=lambda error: error[0] != NAME)
+    # What is wrong with several fields together is one thing to correct.
+    fields: dict[str, str] = {}
+    for name, faults in sorted(form.errors.items(), key=lambda error: error[0] != NAME):
+        for fault in faults:
+            fields.setdefault(fault, name)
+    errors = [(name, fault) for fault, name in fields.items()]
     return render_template("house/form.html", form=form, errors=errors, asks=asks)

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules import own_values
+from kalooki_ref.rules.choices import MOST_PACKS
 from kalooki_ref.rules.model import LargerTable
-from kalooki_ref.web.house.house_form import HouseForm, house_rules_from_form
-from kalooki_ref.web.house.house_rules import BACK, page
+from kalooki_ref.web.house.editing import SAVE, edited
+from kalooki_ref.web.house.house_form import HouseForm
 from kalooki_ref.web.shared.query import number_within, out_of
 from kalooki_ref.words.language import gettext as _
 
@@ -19,7 +20,7 @@ LINES = 4
 PLAYERS, PACKS, JOKERS, DEALS = "players", "packs", "jokers", "deals"
 BOUNDS = {
     PLAYERS: own_values.PLAYERS,
-    PACKS: range(1, own_values.MOST_PACKS + 1),
+    PACKS: range(1, MOST_PACKS + 1),
     JOKERS: range(own_values.MOST_JOKERS + 1),
     DEALS: range(1, own_values.MOST_DEALT + 1),
 }
@@ -55,9 +56,9 @@ class Line:
     def table(self) -> LargerTable:
         """The larger table; call only if there are no errors."""
         numbers = self.numbers
-        one = {name: found[0] for name, found in numbers.items() if found}
-        packs, jokers = one.get(PACKS, 0), one.get(JOKERS)
-        return LargerTable(one[PLAYERS], packs, jokers, tuple(numbers[DEALS]))
+        firsts = {name: found[0] for name, found in numbers.items() if found}
+        packs, jokers = firsts.get(PACKS, 0), firsts.get(JOKERS)
+        return LargerTable(firsts[PLAYERS], packs, jokers, tuple(numbers[DEALS]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,10 @@ class TablesForm:
         return wrong or list(self._repeated())
 
     @property
-    def tables(self) -> tuple[LargerTable, ...]:
+    def own(self) -> dict[str, object]:
         """The larger tables, fewest players first; call only if there are no errors."""
         tables = [line.table for line in self.lines if not line.is_empty]
-        return tuple(sorted(tables, key=lambda table: table.players))
+        return {"larger_tables": tuple(sorted(tables, key=lambda table: table.players))}
 
     def label(self, name: str) -> str:
         """Return the label of a field."""
@@ -103,27 +104,19 @@ class TablesForm:
 @blueprint.post("/house-rules/larger-tables")
 def edit() -> ResponseReturnValue:
     """Show the lines as typed, or save them to the house rules."""
-    house = house_rules_from_form(request.form)
-    if house is None:
-        abort(404)
-    if request.form.get("do") == BACK:
-        return page(house)
-    is_saved = request.form.get("do") == "save"
-    form = TablesForm(house, _lines(house), is_saved)
-    if not is_saved or form.errors:
-        return render_template("house/larger_tables.html", form=form), 422 if form.errors else 200
-    return page(house.with_own(larger_tables=form.tables))
+    return edited("house/larger_tables.html", _typed_lines)
 
 
-def _lines(house: HouseForm) -> tuple[Line, ...]:
+def _typed_lines(house: HouseForm, action: str) -> TablesForm:
     """Return the lines as submitted, or those of the rules."""
     tables = house.value_of("larger_tables")
     kept = [_texts(table) for table in tables] + [dict.fromkeys(BOUNDS, "")] * LINES
-    return tuple(Line(at, _typed(at, kept[at])) for at in range(max(LINES, len(tables))))
+    lines = tuple(Line(row, _typed(row, kept[row])) for row in range(max(LINES, len(tables))))
+    return TablesForm(house, lines, is_checked=action == SAVE)
 
 
 def _typed(at: int, kept: Mapping[str, str]) -> dict[str, str]:
-    return {name: request.form.get(f"{name}-{at}", text) for name, text in kept.items()}
+    return {name: request.form.get(f"{name}-{at}", text).strip() for name, text in kept.items()}
 
 
 def _texts(table: LargerTable) -> dict[str, str]:
@@ -138,11 +131,12 @@ def _texts(table: LargerTable) -> dict[str, str]:
 
 def _numbers(name: str, text: str) -> list[int] | None:
     """Return the numbers of a field; None if they can't be read or are out of bounds."""
-    parts = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
-    most = own_values.MOST_ROUNDS if name == DEALS else 1
+    parts = re.split(r"[\s,;]+", text) if text else []
+    if len(parts) > (own_values.MOST_ROUNDS if name == DEALS else 1):
+        return None
     numbers = [number_within(part, BOUNDS[name]) for part in parts]
     known = [number for number in numbers if number is not None]
-    return known if len(known) == len(parts) <= most else None
+    return known if len(known) == len(parts) else None
 
 
 def _label_of(name: str) -> str:

@@ -6,38 +6,18 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from kalooki_ref.store.deletion import delete_game, erase_games, restore_game
-from kalooki_ref.store.links import NewLink, Role, guard_game
-from kalooki_ref.store.tables import db
-from tests.web.circles.evenings import knowing, make_circle, stored
+from kalooki_ref.store.circles import GamesTaken, circles_with, create_circle
+from tests.web.circles.evenings import (
+    ANN_WINS,
+    BEN_WINS,
+    href,
+    knowing,
+    make_circle,
+    renew,
+    send,
+    stored,
+)
 from tests.web.phone import SAME_SITE, Phone
-
-ANN_WINS, BEN_WINS = {2: 10, 3: 25}, {1: 10, 3: 30}
-
-
-@pytest.fixture
-def three(app: Flask, phone: Phone) -> list[str]:
-    """Three games of Ann, Ben and Cleo on three evenings: Ann wins two."""
-    games = [
-        stored(app, points, week=week) for week, points in enumerate([ANN_WINS, BEN_WINS, ANN_WINS])
-    ]
-    knowing(phone, *games)
-    return games
-
-
-def href(page: str, label: str) -> str:
-    """Return the URL of the link whose content has this label."""
-    links = re.findall(r'<a\b[^>]*href="([^"]*)"[^>]*>(.*?)</a>', page, re.DOTALL)
-    return next(to.replace("&amp;", "&") for to, inside in links if label in inside)
-
-
-def send(phone: Phone, page: str, action: str, **changes: str) -> None:
-    """Submit the form of a page with this action, with its hidden fields."""
-    forms = re.findall(r'<form\b[^>]*action="([^"]*)"[^>]*>(.*?)</form>', page, re.DOTALL)
-    address, inside = next(form for form in forms if form[0].endswith(action))
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside))
-    answer = phone.client.post(address, data=fields | changes, headers=SAME_SITE)
-    assert answer.status_code == 303, phone.words(answer)
 
 
 def test_people_who_keep_playing_are_offered_a_circle_once(phone: Phone, three: list[str]) -> None:
@@ -57,8 +37,8 @@ def test_circle_says_who_is_ahead_and_home_leads_there(phone: Phone, three: list
     circle = make_circle(phone, *three)
     words = phone.words(phone.get(circle))
     assert "Ann is ahead beats 83% of the table · 2026" in words
-    assert "2 Ann" in words
-    assert "1 Ben" in words
+    assert "2 of 3 Ann" in words
+    assert "1 of 3 Ben" in words
     assert "Ann won Saturday 17 January · 3 players" in words
     assert circle in phone.get("/").text
 
@@ -66,6 +46,62 @@ def test_circle_says_who_is_ahead_and_home_leads_there(phone: Phone, three: list
 def test_form_sent_twice_makes_one_circle(phone: Phone, three: list[str]) -> None:
     sent = {"name": "Us", "games": tuple(three), "key": "k" * 20, "base": "0"}
     assert phone.post("/circles", **sent).location == phone.post("/circles", **sent).location
+
+
+def test_second_phone_is_told_that_the_games_are_in_a_circle(
+    phone: Phone, three: list[str], new_phone: Callable[[], Phone]
+) -> None:
+    """Both phones have the form open; the second one has ticked a fourth game, too."""
+    other = knowing(new_phone(), *three)
+    circle = make_circle(phone, *three)
+    answer = other.post("/circles", name="Us", games=tuple(three), base="0")
+    assert answer.status_code == 422
+    words = other.words(answer)
+    assert "3 games that you ticked are in a circle by now, or were deleted." in words
+    assert 'value="Us"' in answer.text
+    assert "Who is ahead" not in other.words(other.get("/"))
+    assert "3 games" in phone.words(phone.get(f"{circle}/games"))
+
+
+def test_what_else_was_ticked_stays_ticked(
+    app: Flask, phone: Phone, three: list[str], new_phone: Callable[[], Phone]
+) -> None:
+    fourth = stored(app, BEN_WINS, week=3)
+    other = knowing(new_phone(), *three, fourth)
+    make_circle(phone, *three[:1])
+    answer = other.post("/circles", name="Us", games=(three[0], fourth), base="0")
+    assert "1 game that you ticked is in a circle by now" in other.words(answer)
+    assert re.findall(r'value="([^"]*)"\s+checked', answer.text) == [fourth]
+    circle = make_circle(other, fourth, name="Us")
+    sent = {"games": [three[0], three[1]]}
+    answer = other.client.post(f"{circle}/games", data=sent, headers=SAME_SITE)
+    assert answer.status_code == 422
+    assert "1 game that you ticked is in a circle by now" in other.words(answer)
+    assert re.findall(r'value="([^"]*)"\s+checked', answer.text) == [three[1]]
+    assert "1 game " in other.words(other.get(f"{circle}/games"))
+
+
+def test_form_sent_again_leads_to_its_circle_although_its_games_are_in_it(
+    phone: Phone, three: list[str]
+) -> None:
+    """The answer to the first was lost, with the cookie that remembers the circle."""
+    sent = {"name": "Us", "games": tuple(three), "key": "k" * 20, "base": "0"}
+    made = phone.post("/circles", **sent)
+    phone.client.delete_cookie("circles")
+    again = phone.post("/circles", **sent)
+    assert (again.status_code, again.location) == (303, made.location)
+    assert made.location in phone.get("/").text
+
+
+def test_game_that_two_phones_add_at_once_is_in_one_circle(
+    app: Flask, phone: Phone, three: list[str]
+) -> None:
+    """The second phone looked at its games before the first one had saved."""
+    make_circle(phone, *three)
+    with app.app_context(), pytest.raises(GamesTaken):
+        create_circle("k" * 32, name="Us", zone="UTC", games=three)
+    with app.app_context():
+        assert not circles_with(["k" * 32])
 
 
 def test_circle_without_a_name_keeps_what_was_ticked(phone: Phone, three: list[str]) -> None:
@@ -104,227 +140,6 @@ def test_pair_counts_who_finished_ahead(phone: Phone, three: list[str]) -> None:
     assert "better place, 3 games at one table" in words
 
 
-def bobs(app: Flask, phone: Phone) -> str:
-    """Return a circle in which Bob played one game and Bobby another."""
-    games = [
-        stored(app, ANN_WINS, names=("Ann", "Bob", "Cleo")),
-        stored(app, BEN_WINS, names=("Ann", "Bobby", "Cleo"), week=1),
-    ]
-    return make_circle(knowing(phone, *games), *games)
-
-
-def names_of(phone: Phone, circle: str) -> list[str]:
-    page = phone.get(f"{circle}/people").text
-    return sorted(re.findall(r'class="place-name">(\w+)', page))
-
-
-def test_two_spellings_become_one_person_and_two_again(app: Flask, phone: Phone) -> None:
-    circle = bobs(app, phone)
-    people = phone.get(f"{circle}/people")
-    assert "One person?" in phone.words(people)
-    send(phone, people.text, "/names/join")
-    assert names_of(phone, circle) == ["Ann", "Bob", "Cleo"]
-    bob = phone.get(href(phone.get(f"{circle}/people").text, "Bob"))
-    assert "2 games, 1 won" in phone.words(bob)
-    send(phone, bob.text, "/names/part")
-    assert names_of(phone, circle) == ["Ann", "Bob", "Bobby", "Cleo"]
-    assert "One person?" not in phone.words(phone.get(f"{circle}/people"))
-
-
-def test_what_was_done_is_said_once(app: Flask, phone: Phone) -> None:
-    circle = bobs(app, phone)
-    send(phone, phone.get(f"{circle}/people").text, "/names/apart")
-    assert "stay two people. Undo" in phone.words(phone.get(f"{circle}/people"))
-    assert "Undo" not in phone.words(phone.get(f"{circle}/people"))
-
-
-def test_undo_brings_back_what_was_joined(app: Flask, phone: Phone) -> None:
-    circle = bobs(app, phone)
-    send(phone, phone.get(f"{circle}/people").text, "/names/join")
-    said = phone.get(circle)
-    assert "is Bob now. Undo" in phone.words(said)
-    send(phone, said.text, "/undo")
-    assert names_of(phone, circle) == ["Ann", "Bob", "Bobby", "Cleo"]
-
-
-def test_undo_is_refused_after_somebody_elses_change(
-    app: Flask, phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
-    circle = bobs(app, phone)
-    send(phone, phone.get(f"{circle}/people").text, "/names/join")
-    said = phone.get(circle).text
-    other = new_phone()
-    other.client.post(
-        f"{circle}/settings", data={"name": "Us", "before": "Sunday cousins"}, headers=SAME_SITE
-    )
-    send(phone, said, "/undo")
-    assert "nothing was undone" in phone.words(phone.get(circle))
-    assert names_of(phone, circle) == ["Ann", "Bob", "Cleo"]
-
-
-def test_two_who_met_cannot_be_one(app: Flask, phone: Phone, three: list[str]) -> None:
-    assert app
-    circle = make_circle(phone, *three)
-    page = phone.get(f"{circle}/people").text
-    one, other = (href(page, name).split("?")[0].rpartition("/")[2] for name in ("Ann", "Ben"))
-    sent = {"person": one, "into": other}
-    phone.client.post(f"{circle}/names/join", data=sent, headers=SAME_SITE)
-    assert "played in the same game" in phone.words(phone.get(circle))
-    assert names_of(phone, circle) == ["Ann", "Ben", "Cleo"]
-
-
-def test_two_of_one_name_in_a_game_are_two_people(app: Flask, phone: Phone) -> None:
-    game = stored(app, ANN_WINS, names=("Ann", "Bob", "Bob"))
-    circle = make_circle(knowing(phone, game), game)
-    assert names_of(phone, circle) == ["Ann", "Bob", "Bob"]
-
-
-def test_one_game_was_another_person_of_that_name(phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    ann = phone.get(href(phone.get(f"{circle}/people").text, "Ann"))
-    game = re.findall(r'<option value="(~[0-9a-f]+)"', ann.text)[0]
-    send(phone, ann.text, "/names/seat", game=game, into="")
-    people = phone.words(phone.get(f"{circle}/people"))
-    assert "Ann 2 games, 1 won" in people
-    assert "Ann 1 game, 1 won" in people
-
-
-def test_somebody_taken_out_is_named_nowhere(phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    send(phone, phone.get(href(phone.get(f"{circle}/people").text, "Cleo")).text, "/names/hide")
-    phone.get(circle)
-    for page in ("", "/games", "/evenings", "/records"):
-        assert "Cleo" not in phone.words(phone.get(circle + page)), page
-    assert "3 somebody 25" in phone.words(phone.get(f"{circle}/games"))
-    send(phone, phone.get(f"{circle}/people").text, "/names/hide")
-    assert names_of(phone, circle) == ["Ann", "Ben", "Cleo"]
-
-
-def test_deleted_game_leaves_the_figures_until_it_is_restored(
-    app: Flask, phone: Phone, three: list[str]
-) -> None:
-    circle = make_circle(phone, *three)
-    with app.app_context():
-        delete_game(three[0])
-    assert "2 games" in phone.words(phone.get(f"{circle}/games"))
-    with app.app_context():
-        restore_game(three[0])
-    assert "3 games" in phone.words(phone.get(f"{circle}/games"))
-
-
-def test_erased_game_leaves_nothing_in_any_table(app: Flask, phone: Phone) -> None:
-    game = stored(app, {2: 7}, names=("Gwendolyn", "Featherstone"))
-    circle = make_circle(knowing(phone, game), game)
-    page = phone.get(href(phone.get(f"{circle}/people").text, "Gwendolyn")).text
-    send(
-        phone,
-        page,
-        "/names/seat",
-        game=re.findall(r'<option value="(~[0-9a-f]+)"', page)[0],
-        into="",
-    )
-    with app.app_context():
-        erase_games([game])
-        rows = [
-            row for one in db.metadata.sorted_tables for row in db.session.execute(one.select())
-        ]
-    assert not [row for row in rows if game in row or "Gwendolyn" in str(row) or "/1" in str(row)]
-    assert "No finished game here yet." in phone.words(phone.get(circle))
-
-
-def play(phone: Phone, winner: str, points: tuple[str, str, str], to: str = "round") -> None:
-    """Save a round of three players by its form."""
-    fields = {"winner": winner}
-    for at in range(3):
-        fields |= {f"hands-{at}-player": str(at + 1), f"hands-{at}-points": points[at]}
-    assert phone.post(to, **fields).status_code == 303
-
-
-def test_corrected_game_counts_as_corrected(phone: Phone) -> None:
-    phone.begin("Ann", "Ben", "Cleo")
-    play(phone, "1", ("", "30", "40"))
-    phone.post("end")
-    circle = make_circle(phone, phone.table.removeprefix("/g/"))
-    assert "1 Ann 0" in phone.words(phone.get(f"{circle}/games"))
-    play(phone, "2", ("5", "", "40"), "rounds/1/amend")
-    assert "1 Ben 0" in phone.words(phone.get(f"{circle}/games"))
-
-
-def test_game_being_played_does_not_count(phone: Phone) -> None:
-    phone.begin("Ann", "Ben", "Cleo")
-    circle = make_circle(phone)
-    sent = {"link": f"http://localhost{phone.table}"}
-    answer = phone.client.post(f"{circle}/games", data=sent, headers=SAME_SITE)
-    assert answer.status_code == 303
-    assert "No finished game here yet." in phone.words(phone.get(circle))
-    play(phone, "1", ("", "30", "40"))
-    phone.post("end")
-    assert "1 game" in phone.words(phone.get(f"{circle}/games"))
-
-
-def test_play_again_stays_in_the_circle(phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    phone.table = f"/g/{three[2]}"
-    phone.table = phone.post("rematch").location
-    play(phone, "2", ("4", "", "9"))
-    phone.post("end")
-    assert "4 games" in phone.words(phone.get(f"{circle}/games?year=all"))
-
-
-def test_evening_starts_with_the_last_players_and_counts(phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    form = phone.get(href(phone.get(circle).text, "Start an evening"))
-    assert re.findall(r'name="names" value="(\w+)"', form.text) == ["Ann", "Ben", "Cleo"]
-    phone.begin("Ann", "Ben", "Dan", circle=circle.rpartition("/")[2])
-    play(phone, "1", ("", "8", "9"))
-    phone.post("end")
-    assert "4 games" in phone.words(phone.get(f"{circle}/games?year=all"))
-
-
-def test_older_game_is_added_by_its_link_once(app: Flask, phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    older = stored(app, BEN_WINS, week=9)
-    for _time in range(2):
-        sent = {"link": f"> http://localhost/g/{older} <"}
-        assert phone.client.post(f"{circle}/games", data=sent, headers=SAME_SITE).status_code == 303
-    assert "4 games" in phone.words(phone.get(f"{circle}/games"))
-
-
-@pytest.mark.parametrize("link", ["", "nonsense", "http://localhost/g/xxxxxxxxxxxxxxxxxxxxxx"])
-def test_link_that_leads_nowhere_is_kept_with_a_word(
-    phone: Phone, three: list[str], link: str
-) -> None:
-    circle = make_circle(phone, *three)
-    answer = phone.client.post(f"{circle}/games", data={"link": link}, headers=SAME_SITE)
-    assert answer.status_code == 422
-    assert f'value="{link}"' in answer.text
-
-
-def test_guarded_game_is_added_by_its_scorekeeper_only(app: Flask, phone: Phone) -> None:
-    game = stored(app, ANN_WINS)
-    circle = make_circle(phone)
-    with app.app_context():
-        guard_game(game, NewLink("somebody else's", Role.SCOREKEEPER))
-    sent = {"link": f"http://localhost/g/{game}"}
-    assert phone.client.post(f"{circle}/games", data=sent, headers=SAME_SITE).status_code == 422
-    assert "No finished game here yet." in phone.words(phone.get(circle))
-
-
-def test_game_of_another_circle_stays_there(phone: Phone, three: list[str]) -> None:
-    make_circle(phone, *three)
-    other = make_circle(phone, name="The club")
-    sent = {"link": f"http://localhost/g/{three[0]}"}
-    answer = phone.client.post(f"{other}/games", data=sent, headers=SAME_SITE)
-    assert "belongs to another circle" in phone.words(answer)
-
-
-def test_game_taken_out_stays_as_it_is(phone: Phone, three: list[str]) -> None:
-    circle = make_circle(phone, *three)
-    send(phone, phone.get(f"{circle}/games").text, "/games/remove")
-    assert "2 games" in phone.words(phone.get(f"{circle}/games"))
-    assert phone.get(f"/g/{three[2]}/standings").status_code == 200
-
-
 def test_who_only_sees_the_circle_gets_no_link_to_its_games(
     phone: Phone, three: list[str], new_phone: Callable[[], Phone]
 ) -> None:
@@ -343,15 +158,21 @@ def test_renewed_address_leads_nowhere(phone: Phone, three: list[str]) -> None:
     settings = phone.get(f"{circle}/settings").text
     shown = re.findall(r"data-copy-link>http://localhost(/c/[\w-]+)<", settings)[0]
     for which in ("shows", "changes"):
-        sent = {"which": which}
-        answer = phone.client.post(f"{circle}/renew", data=sent, headers=SAME_SITE)
-        gone, circle = (
-            (shown if which == "shows" else circle),
-            answer.location.removesuffix("/settings"),
-        )
+        gone = shown if which == "shows" else circle
+        circle = renew(phone, circle, which)
         assert phone.client.get(gone).status_code == 404
         assert phone.client.get(circle).status_code == 200
     assert circle in phone.get("/").text
+
+
+@pytest.mark.parametrize("after", [".", ")", ",", ">", "%20see", "%E2%80%8B"])
+def test_tapped_link_may_have_a_sign_of_its_message_at_the_end(
+    phone: Phone, three: list[str], after: str
+) -> None:
+    for address in (make_circle(phone, *three), f"/g/{three[0]}"):
+        answer = phone.get(f"{address}{after}")
+        assert answer.location == address
+    assert phone.get(f"/c/nobody{after}").status_code == 404
 
 
 def test_name_changed_on_another_phone_is_said_before_it_is_overwritten(
@@ -369,6 +190,17 @@ def test_name_changed_on_another_phone_is_said_before_it_is_overwritten(
     assert "Us" in phone.words(phone.get(circle))
 
 
+def test_name_sent_twice_is_given_once(phone: Phone, three: list[str]) -> None:
+    circle = make_circle(phone, *three)
+    form = phone.get(f"{circle}/settings").text
+    send(phone, form, "/settings", name="Us")
+    send(phone, form, "/settings", name="Us")
+    said = phone.get(circle)
+    assert "The circle is called Us now. Undo" in phone.words(said)
+    send(phone, said.text, "/undo")
+    assert "Sunday cousins" in phone.words(phone.get(circle))
+
+
 def test_deleted_circle_is_gone_and_its_games_stay(phone: Phone, three: list[str]) -> None:
     circle = make_circle(phone, *three)
     send(phone, phone.get(f"{circle}/delete").text, "/delete")
@@ -377,26 +209,44 @@ def test_deleted_circle_is_gone_and_its_games_stay(phone: Phone, three: list[str
     assert "You 3 have played 3 times" in phone.words(phone.get("/"))
 
 
-def test_phone_remembers_eight_circles(phone: Phone) -> None:
-    made = [make_circle(phone, name=f"Circle {number}") for number in range(9)]
-    home = phone.get("/").text
-    assert [one in home for one in made] == [False, *[True] * 8]
-
-
-def test_tonight_leads_to_the_evening_of_a_circle_that_the_phone_remembers(
-    phone: Phone, three: list[str], new_phone: Callable[[], Phone]
+def test_tonight_is_the_evening_of_a_circle_that_the_phone_remembers(
+    app: Flask, phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
-    make_circle(phone, *three)
-    tonight = phone.get(f"/g/{three[0]}/tonight")
-    evening = phone.get(href(tonight.text, "Sunday cousins"))
-    assert "3 January 2026 · 1 game" in phone.words(evening)
-    assert "Sunday cousins" not in new_phone().get(f"/g/{three[0]}/tonight").text
-
-
-def test_rules_and_year_choose_the_games(app: Flask, phone: Phone) -> None:
-    games = [stored(app, ANN_WINS, week=week) for week in (0, 60)]
+    games = [
+        stored(app, ANN_WINS),
+        stored(app, BEN_WINS),
+        stored(app, ANN_WINS, names=("Ann", "Ben", "Dan")),
+        stored(app, BEN_WINS, week=1),
+    ]
     circle = make_circle(knowing(phone, *games), *games)
-    assert "2027 · 1 game" in phone.words(phone.get(f"{circle}/games"))
-    assert "2026 · 1 game" in phone.words(phone.get(f"{circle}/games?year=2026"))
-    assert "All time · 2 games" in phone.words(phone.get(f"{circle}/games?year=all"))
-    assert "No game counts here" in phone.words(phone.get(f"{circle}/games?rules=Chess"))
+    answer = phone.get(f"/g/{games[0]}/tonight")
+    assert answer.location == f"{circle}/games?evening=2026-01-03"
+    evening = phone.get(answer.location)
+    words = phone.words(evening)
+    assert "Ann is ahead 3 January 2026 · 3 games" in words
+    assert "1 Ann 3 games, 2 won points in all: 10 2 Ben 3 games, 1 won points in all: 20" in words
+    assert "Ann against Ben 2 : 1" in words
+    (text,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", evening.text, re.DOTALL)
+    assert text.split("\n")[:2] == ["Sunday cousins, 3 January 2026", "1 Ann: 10"]
+    assert new_phone().get(f"/g/{games[0]}/tonight").status_code == 200
+
+
+def test_tonight_stays_as_it_is_before_a_game_of_the_evening_is_over(phone: Phone) -> None:
+    circle = make_circle(phone)
+    phone.begin("Ann", "Ben", "Cleo", circle=circle.rpartition("/")[2])
+    assert "No game finished yet" in phone.words(phone.get("tonight"))
+
+
+def test_file_of_a_circle_that_is_gone_is_refused_with_a_page(
+    phone: Phone, three: list[str]
+) -> None:
+    """A phone that taps the file gets a page with a way on, and a program JSON."""
+    circle = make_circle(phone, *three)
+    send(phone, phone.get(f"{circle}/delete").text, "/delete")
+    tapped = {"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8"}
+    for address in (f"{circle}/circle.json", "/g/xxxxxxxxxxxxxxxxxxxxxx/export.json"):
+        page = phone.client.get(address, headers=tapped)
+        assert page.status_code == 404
+        assert "All my games" in phone.words(page)
+        for accept in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}):
+            assert phone.client.get(address, headers=accept).get_json()["status"] == 404

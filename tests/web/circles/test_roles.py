@@ -14,6 +14,7 @@ CHANGES = """
 GET  circle_games.ask
 GET  circle_settings.ask_delete
 GET  circle_settings.show
+GET  everything.save_circle
 POST circle_games.add
 POST circle_games.remove
 POST circle_names.hide

@@ -326,19 +326,23 @@ def test_back_link_leads_to_the_origin(
     assert "Bring it back" not in table.words(table.get("send"))
 
 
-def test_entries_of_a_copy_that_do_not_fit_are_undone(table: Phone) -> None:
+@pytest.mark.parametrize("earlier", [0, 100])
+def test_entries_of_a_copy_that_do_not_fit_are_undone(table: Phone, earlier: int) -> None:
     """An earlier version undid a joining without the round that the player had won."""
+    for base in range(1, 1 + earlier):
+        assert table.post("players/1/name", base=str(base), name=f"Ann {base}").status_code == 303
     table.post("players", name="Fay", after="5", start="zero")
     hands = {f"hands-{place}-player": str(place + 1) for place in range(6)}
     hands |= {f"hands-{place}-points": "9" for place in range(5)}
     assert table.post("round", winner="6", **hands).status_code == 303
     data = table.get("export.json").get_json()
-    undone = {"seq": 4, "kind": "EntryAmended", "data": {"seq": 2, "event": None}}
+    joined = 2 + earlier
+    undone = {"seq": joined + 2, "kind": "EntryAmended", "data": {"seq": joined, "event": None}}
     data["entries"].append(undone | {"by": "", "at": data["created_at"], "key": "~00000000abcd"})
     page = open_copy(table, packed(data))
-    assert "Round 1: Fay went out. Fay isn’t in the round." in table.words(page)
+    assert "Round 1: Fay went out. Fay isn’t playing." in table.words(page)
     assert bring_back(table, packed(data)).status_code == 409
-    assert bring_back(table, packed(data), also="3").status_code == 303
+    assert bring_back(table, packed(data), also=str(joined + 1)).status_code == 303
     history = table.words(table.get("history"))
     assert "Undone: Round 1, Fay went out." in history
     assert "Doesn’t fit" not in history

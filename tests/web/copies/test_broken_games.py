@@ -28,8 +28,8 @@ from tests.web.phone import Phone
 from tests.web.results.test_undo import confirmed, every_page_opens
 
 DAN = PlayerJoined("Dan", 3, 40)
-DAN_WON = RoundEnded(4, hands=tuple(HandLeft(one, count=10) for one in (1, 2, 3, 4)))
-ANN_WON = RoundEnded(1, hands=tuple(HandLeft(one, count=10) for one in (1, 2, 3)))
+DAN_WON = RoundEnded(4, hands=tuple(HandLeft(player, count=10) for player in (1, 2, 3, 4)))
+ANN_WON = RoundEnded(1, hands=tuple(HandLeft(player, count=10) for player in (1, 2, 3)))
 SEVENS = MeldsLaid(4, (set_of("7H 7D 7S"),))
 NOBODY = tuple(PlayerLeft(player) for player in (1, 2, 3))
 
@@ -66,7 +66,7 @@ def open_broken(phone: Phone, *written: Event, system: str = "jamaican") -> None
 
 def test_broken_game_can_be_mended(phone: Phone) -> None:
     open_broken(phone, DAN, DAN_WON, EntryAmended(2, None))
-    assert "Doesn’t fit: Someone isn’t in the round." in phone.words(phone.get("history"))
+    assert "Doesn’t fit: Someone isn’t playing." in phone.words(phone.get("history"))
     confirmed(phone, phone.post("undo", seq="3", back="history"))
     assert "Doesn’t fit" not in phone.words(phone.get("history"))
     every_page_opens(phone)

@@ -16,9 +16,16 @@ from flask import Flask
 
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
+from kalooki_ref.rules.link_text import RAW_DEFLATE, link_text
 from kalooki_ref.rules.revisions import REVISION
-from kalooki_ref.web.copies.earlier_links import KNOWN, RAW_DEFLATE
-from kalooki_ref.web.copies.game_links import MOST_BYTES, packed, unpacked, unpacked_link
+from kalooki_ref.web.copies.earlier_links import KNOWN
+from kalooki_ref.web.copies.game_links import (
+    MOST_BYTES,
+    VERSION,
+    packed,
+    unpacked,
+    unpacked_link,
+)
 from kalooki_ref.web.shared.qr import LONGEST_CODE
 from kalooki_ref.words.import_words import ExportError
 from tests.web.phone import Phone
@@ -82,10 +89,10 @@ def test_corrupted_link_is_refused(table: Phone) -> None:
     data = nine_bare_rounds(table)
     del data["standings"]
     text = packed(data)
-    for at in range(1, len(text)):
+    for place in range(1, len(text)):
         for letter in "AQgw_9":
             with contextlib.suppress(ExportError):
-                assert unpacked(text[:at] + letter + text[at + 1 :]) == data
+                assert unpacked(text[:place] + letter + text[place + 1 :]) == data
 
 
 def test_link_is_previewed_and_opens_as_a_new_game(
@@ -129,12 +136,12 @@ def deflated(body: bytes) -> str:
 
 
 def linked(whole: object) -> str:
-    return "3" + base64.urlsafe_b64encode(zlib.compress(json.dumps(whole).encode())).decode()
+    return VERSION + link_text(json.dumps(whole).encode())
 
 
 HOSTILE = {
     "nothing": "1",
-    "a later format": "4abc",
+    "a later format": "6abc",
     "rules of a later release": linked([["jamaican", REVISION + 1, {}], [], "", 0, ""]),
     "rules of no game": linked([["whist", 0, {}], [], "", 0, ""]),
     "rules that are a list": linked([["jamaican", 0, [1]], [], "", 0, ""]),

@@ -1,12 +1,15 @@
 """Links written by earlier versions."""
 
+import base64
 import hashlib
 import json
+import zlib
 
 import pytest
 
+from kalooki_ref.rules.link_text import data_of_link
 from kalooki_ref.web.copies.earlier_links import KNOWN
-from kalooki_ref.web.copies.game_links import packed, unpacked
+from kalooki_ref.web.copies.game_links import MOST_BYTES, VERSION, packed, unpacked
 from tests.web.phone import SAME_SITE, Phone
 
 FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
@@ -47,11 +50,15 @@ def test_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> N
     assert "Nothing you have is changed" in table.words(page)
 
 
-def test_link_of_the_third_version_opens(table: Phone) -> None:
-    """It differs only in what its entries may hold."""
-    link = packed(table.get("export.json").get_json())
-    page = table.client.post("/open/", data={"game": f"3{link[1:]}"}, headers=SAME_SITE)
+@pytest.mark.parametrize("version", ["3", "4"])
+def test_link_with_the_checksum_of_zlib_opens(table: Phone, version: str) -> None:
+    """Both differ only in what their entries may hold."""
+    data = table.get("export.json").get_json()
+    whole = data_of_link(packed(data).removeprefix(VERSION), most=MOST_BYTES)
+    link = version + base64.urlsafe_b64encode(zlib.compress(whole, 9)).decode().rstrip("=")
+    page = table.client.post("/open/", data={"game": link}, headers=SAME_SITE)
     assert page.status_code == 200
+    assert unpacked(link) == unpacked(packed(data))
 
 
 def test_file_of_the_first_format_opens(table: Phone) -> None:

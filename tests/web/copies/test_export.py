@@ -244,9 +244,23 @@ def test_invalid_game_is_refused_with_a_reason(
     app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     file = tmp_path / "game.json"
-    file.write_text(text)
+    file.write_text(text, "utf-8")
     assert main(["restore", str(file), "--instance", app.instance_path]) == 2
     assert "can't be read back" in capsys.readouterr().err
+
+
+def test_restore_makes_no_folder_that_was_misspelled(
+    played: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, misspelled = tmp_path / "game.json", tmp_path / "instnace"
+    file.write_text(played.get("export.json").text, "utf-8")
+    with pytest.raises(SystemExit) as stopped:
+        main(["restore", str(file), "--instance", str(misspelled)])
+    assert stopped.value.code == 2
+    assert f"There is no folder {misspelled}." in capsys.readouterr().err
+    assert not misspelled.exists()
+    misspelled.mkdir()
+    assert main(["restore", str(file), "--instance", str(misspelled)]) == 0
 
 
 def test_export_without_a_game_lists_the_games(
@@ -254,3 +268,51 @@ def test_export_without_a_game_lists_the_games(
 ) -> None:
     main(["export", "--instance", app.instance_path])
     assert played.table.rsplit("/", 1)[1] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("address", ["http://localhost:5040{}", "{}/standings#entry-2", "{}/"])
+def test_export_takes_the_address_of_a_game(
+    app: Flask, played: Phone, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    pasted = address.format(played.table)
+    assert main(["export", pasted, "--instance", app.instance_path]) == 0
+    assert json.loads(capsys.readouterr().out)["entries"]
+
+
+def test_export_with_options_needs_a_game(
+    app: Flask, played: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instance = ["--instance", app.instance_path]
+    to = tmp_path / "scores.csv"
+    for options in (["--csv"], ["--to", str(to)], ["--csv", "--to", str(to)]):
+        assert main(["export", *options, *instance]) == 2
+        printed = capsys.readouterr()
+        assert printed.err.startswith("Which game?")
+        assert not printed.out
+    assert not to.exists()
+    game_id = played.table.rsplit("/", 1)[1]
+    assert main(["export", game_id, "--separator", "semicolon", *instance]) == 2
+    assert "add --csv" in capsys.readouterr().err
+
+
+def test_dash_is_standard_input_or_output(
+    app: Flask, played: Phone, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*words: str, sent: bytes = b"") -> int:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent)))
+        return main([*words, "--instance", app.instance_path])
+
+    monkeypatch.chdir(app.instance_path)
+    game_id = played.table.rsplit("/", 1)[1]
+    assert run("export", game_id, "--to", "-") == 0
+    text = capsys.readouterr().out
+    assert run("restore", "-", sent=text.encode("utf-16")) == 0
+    assert run("export", capsys.readouterr().out.strip()) == 0
+    assert capsys.readouterr().out == text
+    assert run("restore", "-", sent=text[:99].encode()) == 2
+    assert "Standard input can't be read back: its end is missing" in capsys.readouterr().err
+    assert run("restore", "-", sent=Path("kalooki.sqlite").read_bytes()) == 2
+    assert "A backup can't be read from standard input" in capsys.readouterr().err
+    assert run("backup", "-") == 2
+    assert "A backup can't be written to standard output" in capsys.readouterr().err
+    assert not Path("-").exists()

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,7 +36,9 @@ SENTENCES: dict[str, tuple[Callable[[str], bytes], str]] = {
     "only a mark": (lambda _: b"\xef\xbb\xbf", "the file is empty"),
     "half": (lambda text: text[: len(text) // 2].encode(), "its end is missing"),
     "cut in a number": (lambda text: text[: text.index("dealer") + 10].encode(), "end is missing"),
-    "a picture": (lambda _: b"\xff\xd8\xff\xe0\0\x10JFIF" + bytes(2000), "it is a picture"),
+    "cut in a letter": (lambda text: text[: text.index("ë")].encode() + b"\xc3", "end is missing"),
+    "half of UTF-16": (lambda text: text.encode("utf-16")[: len(text) | 1], "end is missing"),
+    "a picture": (lambda _: b"\xff\xd8\xff\xe0\0\x10JFIF" + bytes(99), "that Save a copy made"),
     "a PDF": (lambda _: b"%PDF-1.7\n%\xe2\xe3\xcf", "it is not a text file"),
     "a backup": (lambda _: b"SQLite format 3\0" + bytes(100), "it is a backup of all games"),
     "Latin-1": (lambda text: text.replace("🇯🇲", "Ñ").encode("latin-1"), "saved as UTF-8"),
@@ -85,6 +88,13 @@ def test_wrong_file_gets_its_own_sentence(
 def test_game_pasted_as_text_may_have_a_mark(phone: Phone, saved: str) -> None:
     answer = phone.client.post("/open/", data={"game": "\ufeff" + saved}, headers=SAME_SITE)
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/open/", "/everything/open"])
+def test_form_without_a_file_says_that_there_is_none(phone: Phone, path: str) -> None:
+    answer = phone.client.post(path, data={"game": " "}, headers=SAME_SITE)
+    assert answer.status_code == 422
+    assert "opened: there’s nothing to open. Choose a file" in phone.words(answer)
 
 
 @pytest.mark.parametrize("encoded", ENCODED.values(), ids=ENCODED)
@@ -137,6 +147,22 @@ def test_question_in_latin_1_is_refused_and_the_others_are_answered(
     assert "UTF-8" in answers[1]["error"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le"])
+@pytest.mark.parametrize("damage", ["cut", "half a character"])
+def test_damaged_utf_16_is_refused_and_the_others_are_answered(
+    tmp_path: Path, encoding: str, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = json.dumps(QUESTION, ensure_ascii=False)
+    lines = [text, text.replace("é", "\ud83d") if damage == "half a character" else text]
+    content = "\n".join(lines).encode(encoding, "surrogatepass")
+    file = tmp_path / "asked.jsonl"
+    file.write_bytes(content[:-1] if damage == "cut" else content)
+    assert main(["judge", str(file)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer.get("verdict") for answer in answers] == ["legal", None]
+    assert "isn't UTF-8" in answers[1]["error"]
+
+
 @pytest.mark.parametrize("encoded", ENCODED.values(), ids=ENCODED)
 def test_questions_sent_to_the_api_are_answered(
     app: Flask, encoded: Callable[[str], bytes]
@@ -163,6 +189,15 @@ def test_export_is_utf_8_under_a_windows_code_page(
     written = tmp_path / "game"
     assert main([*command[1:], "--to", str(written)]) == 0
     assert written.read_bytes() == piped.stdout
+
+
+def test_first_settings_are_utf_8_where_the_system_writes_ascii(tmp_path: Path) -> None:
+    start = "import sys, kalooki_ref; kalooki_ref.create_app({'INSTANCE': sys.argv[1]})"
+    plain = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
+    known = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
+    command = [sys.executable, "-c", start, str(tmp_path / "new")]
+    subprocess.run(command, env=known | plain, check=True, timeout=120)
+    assert "SECRET_KEY" in (tmp_path / "new" / "config.py").read_text("utf-8")
 
 
 def test_verdict_is_utf_8_under_a_windows_code_page() -> None:

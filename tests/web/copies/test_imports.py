@@ -15,26 +15,19 @@ from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.game.events import (
     CallAnswered,
-    EntryAmended,
-    Event,
-    GameStarted,
     HandLeft,
-    PlayerMarked,
-    PlayerRenamed,
     RoundEnded,
-    SeatsChanged,
 )
 from kalooki_ref.game.importing import MOST_ENTRIES, fold_import
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.record import event_data
 from kalooki_ref.server import heavy_work
-from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import page_check
 from kalooki_ref.web.copies import imports
 from kalooki_ref.web.copies.game_links import packed
-from kalooki_ref.web.copies.imports import audit_of, read_game, read_import
+from kalooki_ref.web.copies.imports import audit_of, read_game, read_import, time_limit
 from kalooki_ref.web.start import home
 from kalooki_ref.words.import_words import ExportError
 from tests.attacks.cost import measured, slowness
@@ -49,7 +42,7 @@ BAD_DATES = (
     "2026-11-22",
     "",
 )
-# A third of what an import may cost before it is refused. A quiet machine needs half a second,
+# A third of what an import may cost before it is refused. A quiet machine needs a second at most,
 # other tests that run at the same time double it, and quadratic work takes far more.
 CPU_SECONDS = 2.0
 
@@ -93,7 +86,7 @@ def test_unknown_rule_values_are_refused_everywhere(
     data["rules"][field] = value
     assert f"“{field}”" in fault_on(table, data)
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(data))
+    file.write_text(json.dumps(data), "utf-8")
     with app.app_context():
         before = len(all_games())
     assert main(["restore", str(file), "--instance", app.instance_path]) == 2
@@ -145,36 +138,9 @@ def test_5000_entries_open_with_little_work(table: Phone, app: Flask) -> None:
     end = RoundEnded(1, hands=tuple(HandLeft(seat, count=seat * 5) for seat in range(2, 6)))
     data = with_entries(data, *([*calls, end] * 9)[: MOST_ENTRIES - 1])
     with app.test_request_context("/open/", method="POST"):
-        begun = time.process_time()
-        read_import(data)
-        assert time.process_time() - begun < CPU_SECONDS
-    assert post_import(table, data).status_code == 200
-
-
-HANDS = tuple(HandLeft(seat, count=seat * 5) for seat in range(2, 6))
-MANY: dict[str, Callable[[int], Event]] = {
-    "renamings": lambda number: PlayerRenamed(2, f"Ben {number}"),
-    "marks": lambda number: PlayerMarked(2, 10 + number % 6),
-    "calls": lambda number: CallAnswered(number % 5 + 1),
-    "undone calls": lambda number: (
-        EntryAmended(number + 1, None) if number % 2 else CallAnswered(1)
-    ),
-    "void rounds": lambda _number: RoundEnded(None),
-    "rounds after the last": lambda _number: RoundEnded(1, hands=HANDS),
-    "corrections": lambda number: (
-        EntryAmended(2, RoundEnded(1, hands=HANDS)) if number else RoundEnded(1, hands=HANDS)
-    ),
-    "seatings": lambda number: SeatsChanged((1, 3, 2, 4, 5) if number % 2 else (1, 2, 3, 4, 5), 1),
-}
-
-
-@pytest.mark.parametrize("kind", MANY)
-def test_5000_entries_of_one_kind_open(table: Phone, app: Flask, kind: str) -> None:
-    many = [MANY[kind](number) for number in range(MOST_ENTRIES - 1)]
-    data = with_entries(exported(table), *many)
-    with app.test_request_context("/open/", method="POST"):
         _, cost = measured(lambda: read_import(data), seconds=CPU_SECONDS)
         assert cost.seconds < CPU_SECONDS * slowness()
+    assert post_import(table, data).status_code == 200
 
 
 def test_busy_machine_refuses_no_good_game(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,6 +152,19 @@ def test_busy_machine_refuses_no_good_game(table: Phone, monkeypatch: pytest.Mon
     clock = SimpleNamespace(thread_time=lambda: next(minutes), process_time=time.process_time)
     monkeypatch.setattr(imports, "time", clock)
     assert post_import(table, data).status_code == 422
+
+
+@pytest.mark.parametrize(("where", "is_over"), [("server", True), ("pocket", False)])
+def test_slow_phone_has_the_time_to_open_a_copy(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, where: str, *, is_over: bool
+) -> None:
+    """The clock of a phone may count what else it does: here ten seconds pass."""
+    seconds = iter((0, 10))
+    clock = SimpleNamespace(thread_time=lambda: next(seconds), process_time=time.process_time)
+    monkeypatch.setattr(imports, "time", clock)
+    monkeypatch.setitem(app.config, "RUNS_IN", where)
+    with app.app_context():
+        assert time_limit()() is is_over
 
 
 def test_import_has_a_time_limit(table: Phone, app: Flask) -> None:
@@ -260,46 +239,6 @@ def test_last_representable_hour_is_shown_in_eastern_time_zones(
         time.tzset()
 
 
-@pytest.mark.parametrize(
-    ("address", "is_fine"),
-    [
-        ("http://192.168.1.5:5040/open/", True),
-        ("https://club.example/kalooki/open/", True),
-        ("http://[::1]:5040/open/", True),
-        ("http://[x/", False),
-        ("http://[1:::2]/", False),
-        ("http://../open/", False),
-        ("http://a:99999/open/", False),
-        ("http://a@b/open/", False),
-        ("//evil.example/open/", False),
-        (None, False),
-        (["http://a/"], False),
-    ],
-)
-def test_home_url_is_validated(table: Phone, address: Any, is_fine: bool) -> None:
-    assert is_address(address) is is_fine
-    data = exported(table) | {"home": address}
-    if is_fine:
-        assert post_import(table, data).status_code == 200
-    else:
-        assert "home" in fault_on(table, data)
-
-
-def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[[], Phone]) -> None:
-    data, other = exported(table) | {"home": "https://evil.example/open/"}, new_phone()
-    assert "Do you know evil.example?" in other.words(post_import(other, data))
-    other.table = str(post_import(other, data, "/open/keep").location)
-    words = other.words(other.get("send"))
-    assert "Do you know evil.example?" in words
-    assert "Bring it back to evil.example" in words
-
-
-def test_home_in_the_apps_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
-    app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
-    data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
-    assert "Do you know" not in table.words(post_import(table, data))
-
-
 @pytest.mark.parametrize("path", ["/open/keep", "copy"])
 def test_imports_count_towards_the_limit_of_new_games(tmp_path: Path, path: str) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "2/hour"})
@@ -324,6 +263,14 @@ def test_imported_bytes_are_limited(tmp_path: Path, setting: str) -> None:
     assert post_import(phone, small, "/open/keep").status_code == 303
 
 
+def test_names_that_earlier_versions_kept_can_be_opened(phone: Phone) -> None:
+    """Two of them differ only in a blank that nobody sees, and one is invisible."""
+    phone.begin("Ann", "Bea", "Cleo")
+    data = exported(phone)
+    data["entries"][0]["data"]["names"] = ["Ann", "Ann\u00a0", "\u3164"]
+    assert post_import(phone, data, "/open/keep").status_code == 303
+
+
 def test_every_page_of_an_import_is_rendered_once(
     table: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -337,61 +284,3 @@ def test_every_page_of_an_import_is_rendered_once(
     data = exported(table)
     monkeypatch.setattr(home, "line_of", broken)
     assert "home.show" in fault_on(table, data)
-
-
-def test_backup_with_an_invalid_game_is_not_restored(
-    table: Phone, app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    instance, file = ["--instance", app.instance_path], tmp_path / "all.sqlite"
-    assert main(["backup", str(file), *instance]) == 0
-    with app.app_context(), db.engine.begin() as connection:
-        rules = json.loads(connection.execute(text("SELECT rules FROM game")).scalar_one())
-        connection.execute(
-            text("UPDATE game SET rules = :rules"), {"rules": json.dumps(rules | {"packs": 10**6})}
-        )
-    hostile = tmp_path / "hostile.sqlite"
-    assert main(["backup", str(hostile), *instance]) == 0
-    assert main(["restore", str(file), *instance]) == 0
-    capsys.readouterr()
-    assert main(["restore", str(hostile), *instance]) == 2
-    said = capsys.readouterr().err
-    assert "packs" in said
-    assert "--as-it-is" in said
-    assert main(["restore", str(hostile), "--as-it-is", *instance]) == 0
-    assert GameStarted.__name__ in exported_by_command(table, instance, capsys)
-
-
-def test_backup_is_restored_without_its_invalid_games(
-    table: Phone, app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    instance, file = ["--instance", app.instance_path], tmp_path / "all.sqlite"
-    sound = table.table.rsplit("/", 1)[1]
-    table.begin("Ann", "Bob", "Cat")
-    invalid = table.table.rsplit("/", 1)[1]
-    with app.app_context(), db.engine.begin() as connection:
-        named = {"rules": '{"packs": 1000000}', "id": invalid}
-        connection.execute(text("UPDATE game SET rules = :rules WHERE id = :id"), named)
-    assert main(["backup", str(file), *instance]) == 0
-    capsys.readouterr()
-    assert main(["restore", str(file), *instance]) == 1
-    said = capsys.readouterr().err
-    assert f"Game {invalid}: " in said
-    assert "--as-it-is" in said
-    assert ids_of(app) == {sound}
-    assert main(["restore", str(file), "--as-it-is", *instance]) == 0
-    assert ids_of(app) == {sound, invalid}
-
-
-def ids_of(app: Flask) -> set[str]:
-    """Return the ids of all games, read by a new app."""
-    fresh = create_app({"INSTANCE": app.instance_path})
-    with fresh.app_context():
-        return {row.id for row in all_games()}
-
-
-def exported_by_command(
-    table: Phone, instance: list[str], capsys: pytest.CaptureFixture[str]
-) -> str:
-    capsys.readouterr()
-    main(["export", table.table.rsplit("/", 1)[1], *instance])
-    return capsys.readouterr().out

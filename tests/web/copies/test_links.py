@@ -3,16 +3,21 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from quopri import encodestring
 from urllib.parse import quote, urlsplit
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
-from kalooki_ref.rules.house_text import bytes_of, house_of_text
+from kalooki_ref.rules.house_text import house_of_text
+from kalooki_ref.rules.link_text import bytes_of
 from kalooki_ref.web.copies.game_links import packed
 from kalooki_ref.web.shared.links import LONGEST_LINK, game_in_link, house_in_link, plain_link
+from tests.web.circles.evenings import ANN_WINS, knowing, make_circle, stored
 from tests.web.phone import SAME_SITE, Phone
+from tests.web.phones.test_phones import LINK, code_at, guard_table, send
 
 APP = "https://somebody.github.io/kalooki-ref/open/"
 
@@ -41,12 +46,33 @@ MESSENGERS: dict[str, Callable[[str], str]] = {
     "quoted-printable, quoted": lambda link: (
         "> " + encodestring(link.encode()).decode().replace("\n", "\n> ")
     ),
+    "quoted-printable, with blanks at line ends": lambda link: "= \r\n".join(pieces(link, 43)),
+    "quoted-printable throughout": lambda link: re.sub(
+        "[#?&=]", lambda sign: f"={ord(sign[0]):02X}", link
+    ),
+    "hyphenated": lambda link: "-\r\n".join(pieces(link, 43)),
+    "hyphenated, quoted": lambda link: "> " + "-\n> ".join(pieces(link, 70)) + "\n> Bye",
+    "hyphenated within the address": lambda link: "\u2010\n".join(pieces(link, 9)),
+    "wrapped behind signs": lambda link: re.sub("([/#?=])", r"\1\n", link),
+    "with numbers for signs": lambda link: re.sub(
+        "[#?&=-]", lambda sign: f"&#{ord(sign[0])};", link
+    ),
+    "with hexadecimal numbers for signs": lambda link: re.sub(
+        "[:/#?&=]", lambda sign: f"&#x{ord(sign[0]):X};", link
+    ),
+    "with names for signs": lambda link: link.replace("#", "&num;").replace("?", "&quest;"),
+    "with numbers for signs, escaped": lambda link: link.replace("#", "&amp;#35;").replace(
+        "?", "%26%2363%3B"
+    ),
     "with signs nobody sees": lambda link: "\u200b".join(pieces(link, 40)) + "\u2060",
     "with soft hyphens": lambda link: "\u00ad".join(pieces(link, 9)),
     "with blanks": lambda link: " ".join(pieces(link, 50)),
     "with escaped blanks": lambda link: "%20".join(pieces(link, 50)),
     "with a tracker": lambda link: f"{link}&amp;fbclid=IwAR0",
     "with marks of direction": lambda link: f"\u202a{link}\u202c",
+    "with isolates": lambda link: "\u2069\u2068".join(pieces(link, 40)),
+    "with hyphens that don't break": lambda link: link.replace("-", "\u2011"),
+    "with other hyphens": lambda link: link.replace("-", "\u2010"),
 }
 
 
@@ -89,6 +115,56 @@ def test_address_of_house_rules_can_be_pasted(phone: Phone, house_link: str) -> 
     assert answer.location == f"/house-rules/{text}"
 
 
+TO_A_PAGE: dict[str, Callable[[str], str]] = {
+    name: MESSENGERS[name]
+    for name in (
+        "as it is", "in angle brackets", "with words around", "with words on the next line",
+        "wrapped within the address", "quoted", "escaped throughout", "with signs nobody sees",
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sent", TO_A_PAGE.values(), ids=TO_A_PAGE)
+@pytest.mark.parametrize("page", ["", "/", "/standings", "?seen=3#entry-5"])
+def test_address_of_a_game_leads_to_it(table: Phone, sent: Callable[[str], str], page: str) -> None:
+    answer = post_link(table, sent(f"http://table.local:5040{table.table}{page}"))
+    assert answer.location == table.table, table.words(answer)
+
+
+@pytest.mark.parametrize("sent", TO_A_PAGE.values(), ids=TO_A_PAGE)
+def test_link_to_a_seat_leads_to_where_it_is_taken(
+    table: Phone, new_phone: Callable[[], Phone], sent: Callable[[str], str]
+) -> None:
+    send(guard_table(table), "phones/links", who="3")
+    phone = new_phone()
+    for link in (LINK.findall(table.get("phones").text)[0], f"http://a.b/join/{code_at(table)}"):
+        answer = post_link(phone, sent(link))
+        assert answer.status_code == 303, phone.words(answer)
+        page = phone.get(answer.location)
+        assert page.status_code == 200, answer.location
+        assert "Cleo" in phone.words(page)
+        assert phone.get(table.table).status_code == 404
+
+
+def test_address_of_a_circle_leads_to_it(app: Flask, phone: Phone) -> None:
+    game = stored(app, ANN_WINS)
+    circle = make_circle(knowing(phone, game), game)
+    answer = post_link(phone, f"Our league: http://table.local{circle}. See you!")
+    assert answer.location == circle
+
+
+def test_address_of_a_game_that_cannot_be_seen_is_named_as_that(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    guard_table(table)
+    stranger = new_phone()
+    for address in (f"http://localhost{table.table}", "https://a.b/g/" + "x" * 22):
+        answer = post_link(stranger, address)
+        assert answer.status_code == 422
+        assert "it’s the address of a game, not a copy" in stranger.words(answer)
+        assert address in answer.text
+
+
 def tapped_addresses(link: str) -> Iterator[str]:
     """Yield what a browser asks for if the link was escaped or lengthened on the way."""
     parts = urlsplit(link)
@@ -110,6 +186,16 @@ def test_tapped_link_to_a_game_with_an_escaped_hash_is_ready_to_open(
         assert "This game is here" in post_link(table, typed[1]).text
 
 
+@pytest.mark.parametrize("rest", ["35;", "x23;"])
+def test_tapped_link_with_a_number_for_its_hash_opens(
+    table: Phone, game_link: str, rest: str
+) -> None:
+    """A browser sends what is before the # of "&#35;", and the script what follows."""
+    assert "data-copy-tapped" in table.client.get("/open/&").text
+    sent = rest + game_link.partition("#")[2]
+    assert "This game is here" in post_link(table, sent).text
+
+
 def test_tapped_link_to_house_rules_opens_them(phone: Phone, house_link: str) -> None:
     text = house_link.rpartition("=")[2]
     endings = (">", ")", ".", "%20", "%E2%80%8B", "%C2%AD", "%0A", "&gt;")
@@ -127,7 +213,7 @@ def test_cut_link_to_house_rules_is_refused(phone: Phone, house_link: str, missi
     cut = house_link[:-missing]
     answer = post_link(phone, cut)
     assert answer.status_code == 422
-    assert "the link to these house rules is cut short" in phone.words(answer)
+    assert "the link to these house rules is cut short or changed." in phone.words(answer)
     assert cut in answer.text
     tapped = phone.get(f"/house-rules/{cut.rpartition('=')[2]}")
     assert tapped.status_code == 404
@@ -138,9 +224,9 @@ def test_no_wrong_letter_changes_house_rules(house_link: str) -> None:
     text = house_link.rpartition("=")[2]
     house = house_of_text(text)
     assert house
-    for at in range(len(text)):
+    for place in range(len(text)):
         for letter in "AQgw_9":
-            changed = text[:at] + letter + text[at + 1 :]
+            changed = text[:place] + letter + text[place + 1 :]
             is_same = bytes_of(changed) == bytes_of(text)
             assert house_of_text(changed) == (house if is_same else None)
 
@@ -164,7 +250,41 @@ def test_link_of_a_newer_version_asks_for_an_update(phone: Phone, game_link: str
     assert "a newer version of this app" in phone.words(post_link(phone, newer))
 
 
-WORST = ["\n", "> ", "=\n", "%2", "%25", "#3", "&amp;", "\u200b", "house=", "/house-rules/", "=3D"]
+def test_link_to_house_rules_of_a_newer_version_asks_for_an_update(
+    phone: Phone, house_link: str
+) -> None:
+    newer = re.sub(r"=.", "=9", house_link)
+    assert "a newer version of this app" in phone.words(post_link(phone, newer))
+
+
+def test_file_of_house_rules_of_a_newer_version_asks_for_an_update(
+    phone: Phone, house_link: str
+) -> None:
+    page = phone.get(f"/house-rules/{house_link.rpartition('=')[2]}/file").get_data()
+    newer = re.sub(rb"(house=|/house-rules/).", rb"\g<1>9", page)
+    sent = {"file": (BytesIO(newer), "rules.txt")}
+    answer = phone.client.post("/open/", data=sent, headers=SAME_SITE)
+    assert "a newer version of this app" in phone.words(answer)
+
+
+WORST = [
+    "&#35;",
+    "&amp;#",
+    "-\n",
+    "= \t",
+    "&#" + "9" * 4000,
+    "\n",
+    "> ",
+    "=\n",
+    "%2",
+    "%25",
+    "#3",
+    "&amp;",
+    "\u200b",
+    "house=",
+    "/house-rules/",
+    "=3D",
+]
 
 
 @pytest.mark.parametrize("part", WORST)

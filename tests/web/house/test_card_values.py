@@ -84,6 +84,23 @@ def test_low_ace_counts_less_toward_the_opening_only(phone: Phone) -> None:
     assert "Card values" not in words
 
 
+def test_low_ace_is_not_asked_for_where_aces_are_only_high(phone: Phone) -> None:
+    high = OPENS | {"ace": "high"}
+    assert 'id="open-low-ace"' not in phone.post(EDITOR, **high).text
+    unchanged = phone.post(EDITOR, **high, do="save").text
+    assert 'data-differs="opening_values" hidden' in unchanged
+    cheap = phone.post(EDITOR, **high, **{"open-ace-0": "0", "open-low-ace": "x"}, do="save")
+    assert cheap.status_code == 200
+    assert re.search(r'<option value="[^"]*" selected>[^<]*ace of spades 0', cheap.text)
+
+
+def test_value_that_was_empty_says_so(phone: Phone) -> None:
+    aces = json.dumps({"is": "OpeningValues", "ranks": [5] * 12, "aces": [5] * 4})
+    points = json.dumps([{"is": "Contract", "sets": 0, "runs": 0, "points": 51}])
+    given = HOUSE | {"contracts": points, "opening_values": aces, "open-low-ace": "2"}
+    assert "was empty" in phone.words(phone.post(EDITOR, **given))
+
+
 @pytest.mark.parametrize("typed", ["12", "-1", "x"])
 def test_low_ace_that_counts_more_than_another_is_refused(phone: Phone, typed: str) -> None:
     refused = phone.post(EDITOR, **OPENS, **{"open-low-ace": typed}, do="save")

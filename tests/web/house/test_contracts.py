@@ -5,6 +5,8 @@ from html import unescape
 
 import pytest
 
+from kalooki_ref.rules.house_text import house_of_text
+from kalooki_ref.web.house.house_form import HouseForm, form_of
 from tests.web.phone import Phone
 
 EDITOR = "/house-rules/contracts"
@@ -35,7 +37,7 @@ class List:
         tags = re.findall(r"<input[^>]*>", self.page.text)
         shown = [tag for tag in tags if 'name="last_contract_all_cards"' in tag]
         found = [re.search(r'value="([^"]*)"', tag) for tag in shown if " checked" in tag]
-        return [one[1] for one in found if one]
+        return [value[1] for value in found if value]
 
     @property
     def rounds(self) -> list[str]:
@@ -124,6 +126,42 @@ def test_saved_list_becomes_part_of_the_house_rules(phone: Phone) -> None:
     assert saved.status_code == 303
     shown = phone.words(phone.get(saved.location))
     assert "2 sets of 4; 34; 44; 333; 334; 344; 444" in shown
+
+
+def saved(phone: Phone, editor: List) -> HouseForm:
+    """Save the list and the house rules that it belongs to; return their form, opened again."""
+    page = editor.tap("save").page
+    tags = re.findall(r'<select[^>]* name="(\w+)"(.*?)</select>', page.text, re.DOTALL)
+    chosen = {name: re.search(r'value="([^"]*)" selected', options) for name, options in tags}
+    sent = {name: unescape(key[1]) for name, key in chosen.items() if key}
+    base = re.search(r'name="base" value="(\w+)"', page.text)
+    assert base
+    kept = phone.post("/house-rules", base=base[1], name="Pearl’s", **sent)
+    house = house_of_text(kept.location.rpartition("/")[2])
+    assert house
+    return form_of(house)
+
+
+def test_deals_like_those_of_the_base_game_are_kept(phone: Phone) -> None:
+    editor = List(phone).tap("open:1").tap("", sets="3", runs="0").tap("deal+")
+    assert editor.rounds[1] == "3 sets: 10 cards each"
+    again = saved(phone, editor)
+    assert again.house.system().deals[:3] == (9, 10, 11)
+    assert List(phone, **again.chosen).rounds[1] == "3 sets: 10 cards each"
+
+
+def test_one_deal_for_all_rounds_is_kept(phone: Phone) -> None:
+    editor = List(phone, "kalooki40").tap("open:0").tap("turn").tap("", deal="13")
+    assert editor.rounds[0].endswith("13 cards each")
+    again = saved(phone, editor)
+    assert again.house.system().deals == (13,)
+
+
+def test_deals_that_follow_the_contracts_are_shown_as_they_are(phone: Phone) -> None:
+    page = List(phone, contracts="seven").tap("back").page
+    words = phone.words(page)
+    assert "10, 10, 10, 10, 12, 12, 12 (default)" in words
+    assert "9 to 16, as the contract (default)" not in words
 
 
 def test_last_contract_can_be_one_that_takes_all_cards(phone: Phone) -> None:

@@ -64,3 +64,27 @@ def test_joker_may_be_taken_before_coming_down(
     phone.lay(player="2", meld="10H * QH KH", word="short of the contract")
     sent = {"player": "1", "spot": phone.spot("0.1"), "to": "hand"}
     assert phone.add(move="joker", **sent).status_code == status
+
+
+def test_form_of_a_game_without_calls_asks_for_no_calls_too_many(phone: Phone) -> None:
+    begin_game(phone, "kooky", "Ann", "Ben", "Cleo", calling="no")
+    assert "Too many calls" not in phone.words(phone.get("round?winner=1"))
+    # As a form that was opened in an earlier version sends it.
+    sent = {"winner": "1", **hands({2: "9", 3: "14"}, overcalls_2="1")}
+    answer = phone.post("round", **sent)
+    assert answer.status_code == 303, phone.words(answer)
+    assert 'name="hands-1-overcalls"' in phone.get("rounds/1/amend").text
+    phone.begin("Ann", "Ben", "Cleo", system="kooky")
+    assert "Too many calls" in phone.words(phone.get("round?winner=1"))
+
+
+def test_pack_without_jokers_is_said_to_have_none(phone: Phone) -> None:
+    begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", jokers="0")
+    assert "Shuffle 2 packs without jokers, 104 cards." in phone.words(phone.get())
+    checked = phone.words(phone.get("check?cards=7H+7S+*"))
+    assert "the pack has no such card." in checked
+    assert "only 0" not in checked
+    rules = phone.get(phone.table + "/rules").text
+    card = re.search(r'href="([^"]*/summary[^"]*)"', rules)
+    assert card
+    assert "J Q K 10 Contracts" in phone.words(phone.get(card[1]))

@@ -68,8 +68,8 @@ def test_advice_uses_the_meld_sizes_of_the_contract(pearls: Phone) -> None:
 def test_rounds_with_points_open_with_them_and_cards_have_own_values(
     pearls: Phone,
 ) -> None:
-    sent = {f"hands-{at}-player": str(at + 1) for at in range(11)}
-    sent |= {f"hands-{at}-points": "7" for at in range(2, 11)} | {"hands-0-cards": "* 7H"}
+    sent = {f"hands-{index}-player": str(index + 1) for index in range(11)}
+    sent |= {f"hands-{index}-points": "7" for index in range(2, 11)} | {"hands-0-cards": "* 7H"}
     assert pearls.post("round", winner="2", **sent).status_code == 303
     shown = pearls.words(pearls.get())
     assert "Open with 51 points" in shown
