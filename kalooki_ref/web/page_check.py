@@ -8,12 +8,17 @@ from werkzeug.exceptions import NotFound
 from werkzeug.test import create_environ
 
 from kalooki_ref.game.importing import ImportFault, ImportRefused
+from kalooki_ref.practice.lessons import Step
+from kalooki_ref.practice.questions import topics_of
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.circles import tonight
 from kalooki_ref.web.copies import imports
 from kalooki_ref.web.copies.export import state_of
-from kalooki_ref.web.results import history, standings, tonight
+from kalooki_ref.web.learn import example, learn, practise
+from kalooki_ref.web.results import history, standings
 from kalooki_ref.web.results.race_chart import PAPER, PHONE
+from kalooki_ref.web.rulings.check_query import RulesInForce
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.start import home
 from kalooki_ref.web.table import table
 
@@ -68,16 +73,28 @@ def _pages(opened: OpenGame) -> Iterator[Page]:
     for endpoint in ENDPOINTS:
         view = current_app.view_functions[endpoint]
         yield endpoint, lambda view=view: view.__wrapped__(opened)  # type: ignore[misc]
+    yield from _learn_pages(opened)
     for index in _rounds_shown(len(opened.game.past)):
         view = current_app.view_functions["rounds.show"]
         yield "rounds.show", lambda view=view, index=index: view.__wrapped__(opened, index=index)  # type: ignore[misc]
 
 
+def _learn_pages(opened: OpenGame) -> Iterator[Page]:
+    """Yield what depends on the rules alone; only own rules can break it."""
+    if opened.system in SYSTEMS:
+        return
+    rules, system = RulesInForce(opened.system, opened=opened), opened.system
+    yield "example.show", lambda: example.screen(rules, system)
+    for number in range(1, len(Step) + 1):
+        yield "learn.show", lambda number=number: learn.screen(number, rules, system)  # type: ignore[misc]
+    for topic in topics_of(system):
+        yield "practise.show", lambda topic=topic: practise.screen(topic, rules, system)  # type: ignore[misc]
+
+
 def _history(opened: OpenGame) -> str:
     """Put every entry in words, and render the newest."""
-    page = history.page_of(opened, most=opened.version)
-    newest = page.entries[: history.PAGE_ENTRIES]
-    return render("results/history.html", replace(page, entries=newest))
+    history.history_entries(opened, most=opened.version)
+    return history.page_of(opened)
 
 
 def _standings(opened: OpenGame) -> None:

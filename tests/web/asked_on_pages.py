@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+from kalooki_ref.web.shared.offered_rules import COOKIE
 from kalooki_ref.web.shared.query import MOST_CARDS
 from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
 from tests.reference.melds import is_meld
@@ -21,7 +22,13 @@ SLUGS = {
     "003": "kooky",
     "004": "standard",
 }
-ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
+ANSWERS = {
+    "Legal": "legal",
+    "Not legal": "illegal",
+    "Can’t tell": "unclear",
+    # The others judge a single move.
+    "One at a time": "illegal",
+}
 OUT = {True: "yes", False: "no", None: None}
 BY = {"owner": "own", "other": "other"}
 # The fewest cards that a page judges as a meld.
@@ -50,6 +57,7 @@ def kept_house(phone: Phone, query: Rules) -> str | None:
         for name, own in query["house"].items()
     }
     sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **house}
+    phone.client.delete_cookie(COOKIE)  # those of the last question have the same name
     saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
     doubted = re.search(r'name="doubted" value="(\w+)"', saved.text)
     if doubted:
@@ -217,20 +225,20 @@ def score_round(phone: Phone, key: str, asked: Rules, rules: Rules) -> object:
     for seat, _ in enumerate(names):
         sent |= {f"hands-{seat}-player": str(seat + 1)}
         sent |= {f"hands-{seat}-points": "10", f"hands-{seat}-laid": "yes"} if seat else {}
-    at = 0 if asked["winner"] else 1
+    index = 0 if asked["winner"] else 1
     if asked["hand"]:
-        sent |= {f"hands-{at}-cards": " ".join(asked["hand"]), f"hands-{at}-points": ""}
-    if at:
-        sent[f"hands-{at}-laid"] = "yes" if asked["laid"] else "no"
-    if at == 0 or asked["laid"]:
+        sent |= {f"hands-{index}-cards": " ".join(asked["hand"]), f"hands-{index}-points": ""}
+    if index:
+        sent[f"hands-{index}-laid"] = "yes" if asked["laid"] else "no"
+    if index == 0 or asked["laid"]:
         sent["everybody_down"] = "yes"
     for name in ("overcalls", "false_lays"):
-        sent[f"hands-{at}-{name}"] = str(asked.get(name) or 0)
+        sent[f"hands-{index}-{name}"] = str(asked.get(name) or 0)
     saved = phone.post("round", **sent, insist="yes", word="asked")
     if saved.status_code != 303:
         return f"{saved.status_code}: {phone.words(saved)}"
     standings = phone.client.get(f"{phone.table}.json").get_json()["standings"]
-    return next(one["points"] for one in standings if one["player"] == at + 1)
+    return next(standing["points"] for standing in standings if standing["player"] == index + 1)
 
 
 CAN_ASK = {

@@ -156,7 +156,7 @@ def _lines(text: str, replay: Replay) -> Iterator[str]:
     for line in text.splitlines():
         if ASKED.fullmatch(line):
             yield line
-            yield from (f"  {one}" for one in replay.shown(line))
+            yield from (f"  {shown}" for shown in replay.shown(line))
         elif not line.startswith("  "):
             yield line
 

@@ -46,6 +46,15 @@ def test_json_lines_return_json_lines(program: FlaskClient) -> None:
     assert "not JSON" in answers[1]["error"]
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
+def test_line_ends_only_where_json_lines_end(program: FlaskClient, sign: str) -> None:
+    question = json.dumps(QUESTION | {"id": f"a{sign}b"}, ensure_ascii=False)
+    lines = f"{question}\r\n{question}\r{question}\n"
+    answer = program.post(ENDPOINT, data=lines.encode(), content_type="application/x-ndjson")
+    answers = [json.loads(line) for line in answer.text.splitlines()]
+    assert answers == [judge(QUESTION | {"id": f"a{sign}b"})] * 3
+
+
 def test_invalid_question_returns_the_reason(program: FlaskClient) -> None:
     answer = program.post(ENDPOINT, json=QUESTION | {"sheet": "999"})
     assert answer.status_code == 422
@@ -108,6 +117,9 @@ def test_openapi_describes_every_question(program: FlaskClient) -> None:
 
 @pytest.mark.parametrize(("path", "most"), [("judge", 2000), ("advise", 50)])
 def test_number_of_questions_is_limited(program: FlaskClient, path: str, most: int) -> None:
+    described = program.get("/api/v1/openapi.json").get_json()["paths"][f"/{path}"]["post"]
+    body = described["requestBody"]["content"]["application/json"]["schema"]
+    assert body["oneOf"][1]["maxItems"] == most
     for count, status in ((most, 200), (most + 1, 413)):
         answer = program.post(f"/api/v1/{path}", json=[{}] * count)
         assert answer.status_code == status

@@ -43,7 +43,7 @@ def validator(program: FlaskClient, name: str) -> Any:
 
 def test_rulings_match_the_schema(program: FlaskClient) -> None:
     chance = random.Random(14)
-    questions = every_question() + [mutate(one, chance) for one in every_question()]
+    questions = every_question() + [mutate(question, chance) for question in every_question()]
     answers = program.post("/api/v1/judge", json=questions).get_json()
     assert len(answers) == len(questions)
     check = validator(program, "QuestionAnswer")

@@ -18,7 +18,7 @@ from kalooki_ref.store.event_store import all_games
 from tests.web.phone import Phone
 
 PAGES = ("", "/standings", "/history", "/round", "/print", "/export.csv")
-GAMES = {one.title: one for one in demo_games()}
+GAMES = {game.title: game for game in demo_games()}
 
 
 def folded(title: str) -> Game:
@@ -40,11 +40,11 @@ def phone(instance: Path) -> FlaskClient:
 
 def test_there_are_a_dozen_games_in_all_five_systems() -> None:
     assert len(demo_games()) == 12
-    assert {one.slug for one in demo_games()} == {system.slug for system in SYSTEMS}
+    assert {game.slug for game in demo_games()} == {system.slug for system in SYSTEMS}
 
 
 def test_demo_games_are_at_every_stage() -> None:
-    numbers = {title: one.current.number for title in GAMES if (one := folded(title)).current}
+    numbers = {title: game.current.number for title in GAMES if (game := folded(title)).current}
     assert numbers["Just begun"] == 1
     assert numbers["The last round"] == 9
     assert numbers.keys() & {"Nine rounds, played out", "For a pool"} == set()

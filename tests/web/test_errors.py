@@ -147,6 +147,15 @@ def test_odd_paths_are_404(client: FlaskClient, path: str) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    "path", ["/check?game=", "/advice?game=", "/practise?game=", "/games/new?circle=", "/?x="]
+)
+@pytest.mark.usefixtures("on_postgres")
+def test_text_that_no_database_stores_is_refused_in_a_query(path: str, tmp_path: Path) -> None:
+    client = create_app({"INSTANCE": str(tmp_path)}).test_client()
+    assert client.get(f"{path}%00").status_code == 400
+
+
 ODD = [
     "\0",
     "\udcff",

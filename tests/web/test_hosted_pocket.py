@@ -14,7 +14,8 @@ FILES = {
     "index.html": "<title>Start</title>",
     "open/index.html": "<title>Open</title>",
     "404.html": "<meta content=\"script-src 'self' 'sha256-abc+/='\"><title>Elsewhere</title>",
-    "runtime/app-1.zst": "packed",
+    "runtime/app-1.bin": "packed",
+    "runtime/app-0.pack": "packed in some other way",
 }
 
 
@@ -22,8 +23,8 @@ FILES = {
 def folder(tmp_path: Path) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
-    (tmp_path.parent / "secret.txt").write_text("not of the pocket")
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path.parent / "secret.txt").write_text("not of the pocket", "utf-8")
     return tmp_path
 
 
@@ -47,7 +48,9 @@ def test_files_have_the_types_and_the_policy_they_need(hosting: Flask, phone: Ph
     assert worker.headers["Cache-Control"] == "no-cache"
     again = phone.client.get("/pocket/sw.js", headers={"If-None-Match": worker.headers["ETag"]})
     assert again.status_code == 304
-    assert phone.client.get("/pocket/runtime/app-1.zst").mimetype == "application/octet-stream"
+    for pack in ("app-1.bin", "app-0.pack"):
+        answer = phone.client.get(f"/pocket/runtime/{pack}")
+        assert answer.mimetype == "application/octet-stream"
     assert "Open" in phone.client.get("/pocket/open/").text
 
 
@@ -78,15 +81,25 @@ def test_folder_without_a_pocket_is_refused_at_the_start(tmp_path: Path) -> None
 def test_other_phones_offers_it_where_browsers_keep_an_app(hosting: Flask, table: Phone) -> None:
     assert hosting.config["POCKET_FOLDER"]
     table.post("phones")
-    here = table.words(table.get("phones"))
-    assert "For a phone without a network" in here
-    assert "http://localhost/pocket/" in here
+    secure = table.client.get(table.address("phones"), base_url="https://localhost")
+    assert "For a phone without a network" in table.words(secure)
+    assert "https://localhost/pocket/" in table.words(secure)
     hosting.config["TRUSTED_HOSTS"] = ("192.168.0.7",)
-    there = table.client.get(table.address("phones"), base_url="http://192.168.0.7:5040")
-    assert "For a phone without a network" not in table.words(there)
+    at_home = table.client.get(table.address("phones"), base_url="http://192.168.0.7:5040")
+    assert "For a phone without a network" not in table.words(at_home)
+
+
+@pytest.mark.parametrize("page", ["phones", "send"])
+def test_browser_beside_the_server_offers_phones_no_address_of_its_own(
+    hosting: Flask, table: Phone, page: str
+) -> None:
+    assert hosting.config["POCKET_FOLDER"]
+    shown = table.get(page)
+    assert shown.status_code == 200
+    assert "localhost/pocket/" not in shown.text
 
 
 def test_plain_http_says_what_works_there(table: Phone) -> None:
     words = table.words(table.get("phones"))
-    assert "browsers keep no app" in words
+    assert "can’t keep the app" in words
     assert "sent later" in words

@@ -58,8 +58,8 @@ def test_fields_of_a_form_are_counted(phone: Phone, count: int, status: int) -> 
 def test_form_sent_without_fields_is_read(table: Phone) -> None:
     """Its fields have the values of the record, which are texts."""
     table.post("calls", player="2", answer="granted")
-    hands = {f"hands-{at}-player": str(at + 1) for at in range(5)}
-    points = {f"hands-{at}-points": "10+5" for at in range(1, 5)}
+    hands = {f"hands-{index}-player": str(index + 1) for index in range(5)}
+    points = {f"hands-{index}-points": "10+5" for index in range(1, 5)}
     fines = {"hands-1-fine": "50"}
     saved = table.post(
         "round", winner="1", **hands, **points, **fines, insist="1", everybody_down="yes"

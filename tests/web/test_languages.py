@@ -4,8 +4,20 @@ import re
 
 import pytest
 
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.completion import completion_of
+from kalooki_ref.referee.counts import Counted
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.rules.overrides import with_choices
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.card_words import in_signs, listed_or
+from kalooki_ref.words.count_words import count_words
 from kalooki_ref.words.game_words import joined
-from kalooki_ref.words.language import speaking
+from kalooki_ref.words.language import gettext, speaking
+from kalooki_ref.words.rulings import completion_message, meld_message
+from kalooki_ref.words.verdicts import opening_words, say_verdict
 from tests.web.phone import SAME_SITE, Phone
 
 PAGES = ("/", "/check", "/rules/", "/house-rules", "/games/new", "/advice")
@@ -55,8 +67,8 @@ def test_unknown_language_is_refused(phone: Phone) -> None:
 
 
 def test_etag_depends_on_the_language(table: Phone) -> None:
-    answers = [table.client.get(table.address(""), headers={"Accept-Language": one})
-             for one in ("en", "it", "es", "en")]  # fmt: skip
+    answers = [table.client.get(table.address(""), headers={"Accept-Language": language})
+             for language in ("en", "it", "es", "en")]  # fmt: skip
     assert [language_of(answer.text) for answer in answers] == ["en", "it", "es", "en"]
 
 
@@ -121,3 +133,74 @@ def test_name_of_a_game_is_translated(table: Phone, wished: dict[str, str], name
     home = table.words(table.client.get("/", headers=wished))
     assert name in home
     assert "Jamaican" not in home
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (6, 8, "6 u 8"),
+        (9, 11, "9 u 11"),
+        (8, 10, "8 o 10"),
+        (78, 80, "78 u 80"),
+        (116, 118, "116 o 118"),
+        ("Ana", "Olga", "Ana u Olga"),
+        ("Ana", "Hortensia", "Ana u Hortensia"),
+        ("Olga", "Ana", "Olga o Ana"),
+    ],
+)
+def test_spanish_or_before_an_o(one: object, other: object, said: str) -> None:
+    with speaking("es"):
+        assert gettext("%(one)s or %(other)s", one=one, other=other) == said
+
+
+def test_spanish_or_in_a_count_and_between_cards() -> None:
+    jamaican = system_of("jamaican")
+    with speaking("es"):
+        counted = count_words(Counted(10), jamaican, number=1)
+        cards = in_signs(listed_or(parse_cards("4C 8C")))
+    assert counted.short == "No cuadra: 9 u 11"
+    assert "podrían ser 9 u 11." in counted.words[0]
+    assert cards == "4♣ u 8♣"
+
+
+@pytest.mark.parametrize(
+    ("language", "slug", "kind", "cards", "said"),
+    [
+        ("it", "standard", MeldKind.SET, "7H * *",
+         "Per fare terzina servono almeno 2 carte vere; qui ce n’è 1."),
+        ("it", "kooky", MeldKind.RUN, "4R 5R 6B 7R",
+         "6 nero: tutte le carte di questa scala devono essere di colore rosso."),
+        ("es", "kooky", MeldKind.RUN, "4R 5R 6B 7R",
+         "6 negro: todas las cartas de esta escalera deben ser de color rojo."),
+    ],
+)  # fmt: skip
+def test_faults_agree_with_the_words_for_melds_and_colours(
+    language: str, slug: str, kind: MeldKind, cards: str, said: str
+) -> None:
+    system = system_of(slug)
+    with speaking(language):
+        assert said in say_verdict(judge_meld(Meld(kind, parse_cards(cards)), system), system)
+
+
+def test_sets_and_runs_are_described_with_an_article_or_none() -> None:
+    caribbean, kooky = system_of("caribbean"), system_of("kooky")
+    eights, reds = parse_cards("8H 8D 8S"), parse_cards("4R 5R 6R 7R")
+    with speaking("it"):
+        assert in_signs(meld_message(Meld(MeldKind.SET, eights), eights, caribbean)) == (
+            "Combinazione: terzina di 8."
+        )
+        more = completion_of(eights[:2], caribbean, kind=MeldKind.SET)
+        assert "per fare terzina." in in_signs(completion_message(more, caribbean))
+    with speaking("es"):
+        assert in_signs(meld_message(Meld(MeldKind.RUN, reds), reds, kooky)) == (
+            "Una escalera de color rojo, de 4 rojo a 7 rojo."
+        )
+
+
+def test_one_missing_meld_has_no_verb_in_the_plural() -> None:
+    caribbean = with_choices(system_of("caribbean"), {"contract_in_parts": True})
+    eights = Meld(MeldKind.SET, parse_cards("8H 8D 8S"))
+    with speaking("it"):
+        verdict = judge_lay((eights, eights), caribbean, number=1)
+        said = opening_words(verdict.opening, caribbean)
+    assert said == "Una parte del contratto; ancora da calare: 1 terzina."

@@ -8,6 +8,7 @@ from flask import Flask
 
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.server.settings import project_url
+from kalooki_ref.words.language import LANGUAGES
 from tests.web.phone import Phone
 
 HERE = "https://example.org/kalooki/"
@@ -25,8 +26,11 @@ def in_a_pocket(app: Flask, phone: Phone) -> Phone:
 
 def test_pages_and_paper_say_where_the_app_comes_from(app: Flask, in_a_pocket: Phone) -> None:
     app.config["PROJECT_URL"] = HERE
-    for page in PAGES:
-        assert in_a_pocket.words(in_a_pocket.get(page)).count(HERE) == 1, page
+    for language in LANGUAGES:
+        in_a_pocket.client.set_cookie("language", language)
+        for page in PAGES:
+            words = in_a_pocket.words(in_a_pocket.get(page))
+            assert words.count(HERE) == 1, (language, page)
 
 
 def test_without_an_address_no_page_mentions_one(app: Flask, in_a_pocket: Phone) -> None:

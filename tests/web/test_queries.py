@@ -55,7 +55,7 @@ def pages(app: Flask, game_id: str) -> Iterator[str]:
     """Yield the URL of every page, with this game's id where needed."""
     routes = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
-        parts = {one: game_id if one == "game_id" else PARTS.get(one) for one in rule.arguments}
+        parts = {name: game_id if name == "game_id" else PARTS.get(name) for name in rule.arguments}
         is_page = "GET" in (rule.methods or ()) and rule.endpoint not in NO_PAGE
         if is_page and None not in parts.values():
             yield routes.build(rule.endpoint, parts)

@@ -40,6 +40,7 @@ watch   GET  export.scores
 watch   GET  export.state
 watch   GET  export.whole
 watch   GET  games.follow
+watch   POST join.take_part
 watch   GET  history.show
 watch   GET  news.show
 watch   GET  record.former
@@ -197,7 +198,7 @@ class Table:
 
     def tried(self, phone: FlaskClient, method: str, rule: Rule) -> int:
         """Return the status of a request about Ben."""
-        parts = {one: PARTS.get(one, self.id) for one in rule.arguments}
+        parts = {name: PARTS.get(name, self.id) for name in rule.arguments}
         address = self.app.url_map.bind("localhost").build(rule.endpoint, parts, method=method)
         data = ABOUT_BEN.get(rule.endpoint) if method == "POST" else None
         return phone.open(address, method=method, data=data, headers=SAME_SITE).status_code
@@ -289,8 +290,8 @@ def everything(app: Flask) -> list[object]:
     with app.app_context(), db.engine.connect() as connection:
         return [
             tuple(row)
-            for one in db.metadata.sorted_tables
-            for row in connection.execute(select(one))
+            for table in db.metadata.sorted_tables
+            for row in connection.execute(select(table))
         ]
 
 
@@ -326,7 +327,7 @@ def test_pages_offer_only_allowed_actions(app: Flask, begun: tuple[str, str], na
         path = waiting.pop()
         page = phone.get(path, headers={"Accept": "text/html"})
         assert page.status_code in {200, 303}, path
-        for link in (unescape(one).split("?")[0] for one in LINK.findall(page.text)):
+        for link in (unescape(link).split("?")[0] for link in LINK.findall(page.text)):
             if link.startswith(("/g/", "/check", "/advice")) and link not in seen:
                 seen.add(link)
                 waiting.append(link)

@@ -199,4 +199,4 @@ def test_nul_characters_are_refused(client: FlaskClient, text: str) -> None:
     assert answer.status_code == 400
     answer = client.post("/settings", data={f"theme{text}": "dark"}, headers=SAME_SITE)
     assert answer.status_code == 400
-    assert client.get("/", query_string={"back": text}).status_code == 200
+    assert client.get("/", query_string={"back": text}).status_code == 400

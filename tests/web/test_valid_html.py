@@ -70,12 +70,12 @@ def _nesting(page: Element) -> Iterator[str]:
 
 def _children(element: Element) -> Iterator[str]:
     tags = [child.tag for child in element if isinstance(child.tag, str)]
-    for at, tag in enumerate(tags):
+    for index, tag in enumerate(tags):
         if tag not in CHILDREN.get(element.tag, {tag}) or element.tag not in PARENTS.get(
             tag, {element.tag}
         ):
             yield f"{tag} right inside {element.tag}"
-        if tag in FIRST and (element.tag != FIRST[tag] or at):
+        if tag in FIRST and (element.tag != FIRST[tag] or index):
             yield f"{tag} not first inside {FIRST[tag]}"
 
 

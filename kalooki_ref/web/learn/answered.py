@@ -1,8 +1,10 @@
 """The answer to a question: what is right, why, by which rule, and what would have done."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import Cards
+from kalooki_ref.cards import RANKS, Card, Cards
+from kalooki_ref.practice.examples import contract_example
 from kalooki_ref.practice.subjects import (
     HandHeld,
     HandScored,
@@ -12,22 +14,27 @@ from kalooki_ref.practice.subjects import (
     Lay,
     Subject,
     Tacked,
+    TwoLays,
     advice_on,
     clause_about,
     judge,
     points_of,
     readings_behind,
+    right_lay,
 )
-from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.sets import missing_suits, set_rank
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.web.learn.asked import Asked, CardRow, read_row, rows_of
+from kalooki_ref.web.learn.asked import Asked, CardRow, lay_options, read_row, rows_of
+from kalooki_ref.words.advice_words import MOST_NAMED, no_way_message
 from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.own_words import clause_text
-from kalooki_ref.words.practice_words import held_words, score_line
+from kalooki_ref.words.practice_words import held_words, left_words, score_line
 from kalooki_ref.words.rulings import (
     lay_message,
     meld_message,
@@ -41,6 +48,7 @@ from kalooki_ref.words.rulings import (
 class Answered:
     """An answer that was given: ``said`` and ``right`` are indexes of the options.
 
+    ``why`` is what a hand lacks that doesn't come down; ``missing`` are cards that it doesn't name.
     ``would_do`` are melds that would be legal, with ``repair`` in words; ``clauses`` say why, and
     ``readings`` are those that are this app's own and that the answer depends on.
     """
@@ -51,6 +59,7 @@ class Answered:
     message: Message
     clauses: tuple[Clause, ...]
     readings: tuple[Clause, ...] = ()
+    why: Message = ()
     repair: Message = ()
     would_do: tuple[CardRow, ...] = ()
     missing: Cards = ()
@@ -61,16 +70,20 @@ class Answered:
 
 
 def answered(subject: Subject, asked: Asked, said: int, system: RuleSystem) -> Answered:
-    """Return what comes of an answer."""
+    """Return the result of an answer, with the reasons."""
     match subject:
         case HandScored():
             result = _scored(subject, asked, said, system)
         case HandHeld():
             result = _held(subject, asked, said, system)
+        case TwoLays():
+            result = _compared(subject, asked, said, system)
         case _:
             result = _judged(subject, asked, said, system)
     known = {clause.number for clause in result.clauses}
-    ours = tuple(one for one in readings_behind(subject, system) if one.number not in known)
+    ours = tuple(
+        clause for clause in readings_behind(subject, system) if clause.number not in known
+    )
     return replace(result, readings=ours)
 
 
@@ -113,16 +126,41 @@ def _repair(subject: Judged, verdict: Verdict) -> Message:
 
 
 def _would_do(subject: Judged, verdict: Verdict, system: RuleSystem) -> tuple[CardRow, ...]:
-    """Return the meld in a legal form, or the meld on the board after a legal move."""
+    """Return a legal form of the meld or the lay, or the meld on the board after a legal move."""
     match subject:
+        case Lay(number=number) if not verdict.legal:
+            example = contract_example(number, system)
+            return tuple(read_row(meld, system) for meld in example.lay.melds) if example else ()
         case LaidMeld(meld) if verdict.instead:
             return (read_row(Meld(meld.kind, verdict.instead), system),)
-        case Tacked(target) | JokerMoved(target) if verdict.result or verdict.instead:
-            after = verdict.result or verdict.instead or ()
+        case Tacked(target) | JokerMoved(target):
+            after = verdict.result or verdict.instead or _after_another(subject, system)
             row = read_row(Meld(target.kind, after), system)
             label = _("Afterwards") if verdict.legal else _("This would be legal")
-            return (replace(row, label=label),)
+            return (replace(row, label=label),) if after else ()
     return ()
+
+
+def _after_another(subject: Tacked | JokerMoved, system: RuleSystem) -> Cards:
+    """Return the meld after a legal move with other cards; empty without such a move."""
+    verdicts = (judge(other, system) for other in _with_other_cards(subject, system))
+    return next((verdict.result for verdict in verdicts if verdict.legal and verdict.result), ())
+
+
+def _with_other_cards(
+    subject: Tacked | JokerMoved, system: RuleSystem
+) -> Iterator[Tacked | JokerMoved]:
+    """Yield the move with each card of the pack, or with those that a joker stands for."""
+    target = subject.target
+    if isinstance(subject, Tacked):
+        cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
+        yield from (replace(subject, cards=(card,)) for card in cards)
+    elif target.kind is MeldKind.SET:
+        suits = missing_suits(target.cards, system)
+        missing = tuple(Card(set_rank(target.cards), suit) for suit in suits)
+        yield from (replace(subject, cards=missing[:count]) for count in (1, 2))
+    elif reading := meld_reading(target, system):
+        yield replace(subject, cards=(reading[subject.index],))
 
 
 def _scored(subject: HandScored, asked: Asked, said: int, system: RuleSystem) -> Answered:
@@ -137,19 +175,33 @@ def _scored(subject: HandScored, asked: Asked, said: int, system: RuleSystem) ->
         said=said,
         right=asked.options.index(str(points_of(subject, system))),
         message=(score_line(subject, system),),
-        clauses=tuple(one for one in system.clauses if one.number in numbers),
+        clauses=tuple(clause for clause in system.clauses if clause.number in numbers),
     )
 
 
 def _held(subject: HandHeld, asked: Asked, said: int, system: RuleSystem) -> Answered:
     advice = advice_on(subject, system)
-    number = NUMBERS["opening"]
+    can = advice.can_come_down
+    fields = ["opening"]
+    fields += ["last_contract_all_cards"] if system.takes_all_cards(subject.number) else []
+    numbers = {NUMBERS[field] for field in fields}
     return Answered(
         asked=asked,
         said=said,
-        right=int(not advice.can_come_down),
+        right=int(not can),
         message=(held_words(advice),),
-        clauses=tuple(one for one in system.clauses if one.number == number),
+        clauses=tuple(clause for clause in system.clauses if clause.number in numbers),
+        why=() if can else no_way_message(advice, system.in_round(subject.number)),
         would_do=tuple(read_row(meld, system) for meld in advice.lay),
-        missing=advice.missing,
+        missing=advice.missing if len(advice.missing) > MOST_NAMED else (),
+    )
+
+
+def _compared(subject: TwoLays, asked: Asked, said: int, system: RuleSystem) -> Answered:
+    return Answered(
+        asked=replace(asked, lays=lay_options(subject, system, is_read=True)),
+        said=said,
+        right=right_lay(subject, system) or 0,
+        message=(left_words(subject, system),),
+        clauses=tuple(clause for clause in system.clauses if clause.number == NUMBERS["points"]),
     )

@@ -14,6 +14,7 @@ from kalooki_ref.practice.subjects import (
     Lay,
     Subject,
     Tacked,
+    TwoLays,
 )
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
@@ -43,11 +44,12 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it is shown."""
+    """A question as it is shown; ``lays`` are the rows of options that are lays."""
 
     words: Message
     rows: tuple[CardRow, ...]
     options: tuple[str, ...]
+    lays: tuple[tuple[CardRow, ...], ...] = ()
 
 
 def asked(subject: Subject, system: RuleSystem) -> Asked:
@@ -56,6 +58,7 @@ def asked(subject: Subject, system: RuleSystem) -> Asked:
         question_words(subject, system),
         rows_of(subject, system),
         options_of(subject, system),
+        lay_options(subject, system) if isinstance(subject, TwoLays) else (),
     )
 
 
@@ -66,6 +69,8 @@ def options_of(subject: Subject, system: RuleSystem) -> tuple[str, ...]:
             return tuple(str(points) for points in offered_points(subject, system))
         case HandHeld():
             return _("Yes"), _("No")
+        case TwoLays():
+            return _("First lay"), _("Second lay")
     return _("Legal"), _("Not legal")
 
 
@@ -91,9 +96,16 @@ def rows_of(
                 CardRow(_("On the board"), target.cards, reading),
                 CardRow(_("Cards to add"), cards),
             )
-        case HandScored(cards) | HandHeld(cards):
+        case HandScored(cards) | HandHeld(cards) | TwoLays(cards):
             return (CardRow(_("Your hand"), cards, is_hand=True),)
     return ()
+
+
+def lay_options(
+    subject: TwoLays, system: RuleSystem, *, is_read: bool = False
+) -> tuple[tuple[CardRow, ...], ...]:
+    """Return the rows of each lay to choose from."""
+    return tuple(tuple(_lay_rows(lay, system, (), is_read=is_read)) for lay in subject.lays)
 
 
 def read_row(meld: Meld, system: RuleSystem) -> CardRow:
@@ -117,7 +129,7 @@ def _lay_rows(
     before = 0
     for meld in melds:
         own = range(before, before + len(meld.cards))
-        at_fault = tuple(at - before for at in wrong if at in own)
+        at_fault = tuple(index - before for index in wrong if index in own)
         reading = meld_reading(meld, system) if is_read else ()
         yield CardRow(capital(meld_word(meld.kind, system)), meld.cards, reading, at_fault)
         before += len(meld.cards)

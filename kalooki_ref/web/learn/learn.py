@@ -1,15 +1,13 @@
 """Learn: a game in eight short steps, each with its rules and something to try."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.practice.lessons import Step, numbers_of, steps_of
-from kalooki_ref.rules.clause import Clause
+from kalooki_ref.practice.lessons import numbers_of, steps_of
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.learn.tasks import Option, Task, task
+from kalooki_ref.web.learn.tasks import task
 from kalooki_ref.web.rulings.check import chooser
 from kalooki_ref.web.rulings.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.shared.query import whole_number
@@ -23,28 +21,6 @@ MOST_SEEDS = 99
 MOST_OPTIONS = 9
 
 
-@dataclass(frozen=True, slots=True)
-class StepPage:
-    """A step with what to try; ``said`` is the option that was tapped, ``ways`` their URLs.
-
-    ``before`` and ``after`` are the steps beside it, with their titles; None at either end.
-    """
-
-    title: str
-    rules: RulesInForce
-    system: RuleSystem
-    number: int
-    count: int
-    clauses: tuple[Clause, ...]
-    task: Task | None
-    ways: tuple[str, ...]
-    said: int | None
-    tapped: Option | None
-    before: tuple[str, str] | None
-    after: tuple[str, str]
-    another: str
-
-
 @blueprint.get("")
 def index() -> ResponseReturnValue:
     """Begin with the first step; ask for the rules if none are chosen."""
@@ -56,28 +32,18 @@ def index() -> ResponseReturnValue:
 
 @blueprint.get("/<int:number>")
 def show(number: int) -> ResponseReturnValue:
-    """Show a step; with ``said`` in the URL, what comes of the tap on that option."""
+    """Show a step; with ``said`` in the URL, the answer to that option."""
     rules = rules_in_force()
     if rules.system is None:
         return chooser(rules, title=_("Learn"), template="rulings/check/choose.html")
-    steps = steps_of(rules.system)
+    return screen(number, rules, rules.system)
+
+
+def screen(number: int, rules: RulesInForce, system: RuleSystem) -> str:
+    """Render a step under these rules; aborts with 404 if they have fewer."""
+    steps = steps_of(system)
     if not 1 <= number <= len(steps):
         abort(404)
-    return render("learn/step.html", _page(number, steps, rules, rules.system))
-
-
-@blueprint.get("/done")
-def done() -> ResponseReturnValue:
-    """Show what to do after the last step."""
-    rules = rules_in_force()
-    if rules.system is None:
-        return redirect(url_for("learn.index"))
-    return render("learn/done.html", rules=rules, system=rules.system)
-
-
-def _page(
-    number: int, steps: tuple[Step, ...], rules: RulesInForce, system: RuleSystem
-) -> StepPage:
     step = steps[number - 1]
     seed = whole_number(request.args, "seed", most=MOST_SEEDS) or 0
     tried = task(step, system, seed)
@@ -89,20 +55,32 @@ def _page(
         return url_for("learn.show", number=number, **rules.where, **asked)
 
     numbers = numbers_of(step, system)
-    titles = [step_title(one, system) for one in steps]
+    titles = [step_title(step, system) for step in steps]
     end = (_("Done"), url_for("learn.done", **rules.where))
-    return StepPage(
+    return render(
+        "learn/step.html",
         title=titles[number - 1],
         rules=rules,
         system=system,
         number=number,
         count=len(steps),
-        clauses=tuple(one for each in numbers for one in system.clauses if one.number == each),
+        clauses=tuple(
+            clause for each in numbers for clause in system.clauses if clause.number == each
+        ),
         task=tried,
-        ways=tuple(address(number, seed=seed, said=at) for at in range(len(options))),
+        ways=tuple(address(number, seed=seed, said=index) for index in range(len(options))),
         said=said,
         tapped=None if said is None else options[said],
         before=(titles[number - 2], address(number - 1)) if number > 1 else None,
         after=(titles[number], address(number + 1)) if number < len(steps) else end,
         another=address(number, seed=(seed + 1) % (MOST_SEEDS + 1)),
     )
+
+
+@blueprint.get("/done")
+def done() -> ResponseReturnValue:
+    """Show what to do after the last step."""
+    rules = rules_in_force()
+    if rules.system is None:
+        return redirect(url_for("learn.index"))
+    return render("learn/done.html", rules=rules, system=rules.system)

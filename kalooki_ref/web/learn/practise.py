@@ -1,6 +1,7 @@
-"""Practise: ten questions made by the referee; all that is known about them is in the URL."""
+"""Practise: ten questions made by the referee; the URL has the whole state."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
 
@@ -8,11 +9,18 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.practice.makers import Level
-from kalooki_ref.practice.progress import MOST_ANSWERS, RIGHT, WRONG, Progress
-from kalooki_ref.practice.questions import TEN, Place, Topic, question_at
+from kalooki_ref.practice.progress import (
+    MOST_ANSWERS,
+    MOST_MISSED,
+    RIGHT,
+    WRONG,
+    Numbered,
+    Progress,
+)
+from kalooki_ref.practice.questions import TEN, Place, Topic, question_at, topics_of
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.learn.answered import Answered, answered
-from kalooki_ref.web.learn.asked import Asked, asked
+from kalooki_ref.web.learn.answered import answered
+from kalooki_ref.web.learn.asked import asked
 from kalooki_ref.web.rulings.check import chooser, tiles
 from kalooki_ref.web.rulings.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.shared.query import whole_number
@@ -25,6 +33,8 @@ blueprint = Blueprint("practise", __name__, url_prefix="/practise")
 SEEDS = 1_000_000
 # Sets of ten with one seed.
 MOST_SETS = 999
+# A question missed in an earlier ten, as in the URL: "17.2" is number 17 at level 2.
+_MISSED = re.compile(r"([0-9]{1,4})\.([1-3])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +45,7 @@ class Session:
     rules: RulesInForce
     system: RuleSystem
     seed: int
-    ten: int
     progress: Progress
-
-    def place_of(self, question: int) -> Place:
-        return Place(self.seed, self.ten * TEN + question)
 
     def address(self, **changes: Any) -> str:
         """Return the URL of this set, with changed arguments."""
@@ -49,39 +55,21 @@ class Session:
             **self.rules.where,
             **{
                 "seed": self.seed,
-                "ten": self.ten,
+                "ten": self.progress.ten,
                 "level": int(self.progress.began),
+                "missed": _missed_text(self.progress.missed),
                 "was": self.progress.answers or None,
                 **changes,
             },
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PractisePage:
-    """A question with its answers to tap; after a tap, which was right and why.
-
-    ``bars`` are the ten questions: right, wrong, now or empty.
-    """
-
-    title: str
-    rules: RulesInForce
-    system: RuleSystem
-    asked: Asked
-    options: tuple[str, ...]
-    answered: Answered | None
-    bars: tuple[str, ...]
-    number: int
-    right: int
-    next: str
-    streak_key: str
-
-
 @blueprint.get("")
 def index() -> ResponseReturnValue:
     """Choose what to practise, and by which rules."""
     rules = rules_in_force()
-    if rules.system is None:
+    system = _dealt_here(rules)
+    if system is None:
         return chooser(rules, title=_("Practise"), template="rulings/check/choose.html")
     seed = randbelow(SEEDS)
     ways = [
@@ -90,11 +78,9 @@ def index() -> ResponseReturnValue:
             TOPIC_WORDS[topic],
             url_for("practise.show", topic=topic, **rules.where, seed=seed),
         )
-        for topic in Topic
+        for topic in topics_of(system)
     ]
-    return render(
-        "learn/practise.html", rules=rules, system=rules.system, ways=ways, tiles=tiles(rules)
-    )
+    return render("learn/practise.html", rules=rules, system=system, ways=ways, tiles=tiles(rules))
 
 
 @blueprint.get("/<topic>")
@@ -103,56 +89,86 @@ def show(topic: str) -> ResponseReturnValue:
     rules = rules_in_force()
     if topic not in list(Topic):
         abort(404)
-    if rules.system is None:
+    system = _dealt_here(rules)
+    if system is None:
         return chooser(rules, title=_("Practise"), template="rulings/check/choose.html")
-    session = _session(Topic(topic), rules, rules.system)
+    if topic not in topics_of(system):
+        abort(404)
+    return screen(Topic(topic), rules, system)
+
+
+def _dealt_here(rules: RulesInForce) -> RuleSystem | None:
+    """Return the rules to ask about: those of a game with the deals for its players."""
+    if rules.system is None or rules.opened is None:
+        return rules.system
+    return rules.system.at_table(len(rules.opened.game.at_table))
+
+
+def screen(topic: Topic, rules: RulesInForce, system: RuleSystem) -> str:
+    """Render a question under these rules, or how the ten went."""
+    session = _session(topic, rules, system)
     if session.progress.is_over:
         return _over(session)
-    return render("learn/question.html", _page(session))
+    return _page(session)
 
 
 def _session(topic: Topic, rules: RulesInForce, system: RuleSystem) -> Session:
-    """Return the set in the URL; what can't be read there is as at the beginning."""
+    """Return the set in the URL; an invalid argument counts as missing."""
     was = request.args.get("was", "")[:MOST_ANSWERS]
     if {*was} - {RIGHT, WRONG}:
         was = ""
     level = whole_number(request.args, "level", most=Level.HARD) or Level.EASY
-    progress = Progress(was, Level(level))
+    progress = Progress(
+        was,
+        Level(level),
+        ten=whole_number(request.args, "ten", most=MOST_SETS) or 0,
+        missed=_missed_in(request.args.get("missed", "")),
+    )
     while progress.answers and len(progress.answers) > len(progress.queue):
-        progress = Progress(progress.answers[:-1], progress.began)
+        progress = replace(progress, answers=progress.answers[:-1])
     return Session(
         topic,
         rules,
         system,
         seed=whole_number(request.args, "seed", most=SEEDS) or 0,
-        ten=whole_number(request.args, "ten", most=MOST_SETS) or 0,
         progress=progress,
     )
 
 
-def _page(session: Session) -> PractisePage:
+def _missed_in(text: str) -> tuple[Numbered, ...]:
+    found = _MISSED.findall(text)[:MOST_MISSED]
+    return tuple(Numbered(int(number), Level(int(level))) for number, level in found)
+
+
+def _missed_text(missed: tuple[Numbered, ...]) -> str | None:
+    return "-".join(f"{numbered.number}.{numbered.level:d}" for numbered in missed) or None
+
+
+def _page(session: Session) -> str:
+    """Render a question with its answers to tap; after a tap, which was right and why."""
     progress, system = session.progress, session.system
     number = progress.current
-    subject = question_at(
-        session.topic, session.place_of(number), system, progress.level_of(number)
-    )
+    at = progress.numbered(number)
+    subject = question_at(session.topic, Place(session.seed, at.number), system, at.level)
     question = asked(subject, system)
     said = whole_number(request.args, "said", most=len(question.options) - 1)
     answer = None if said is None else answered(subject, question, said, system)
     mark = RIGHT if answer and answer.is_right else WRONG
     after = session.address(was=progress.answers + mark) if answer else ""
-    return PractisePage(
+    return render(
+        "learn/question.html",
         title=str(TOPIC_WORDS[session.topic]),
         rules=session.rules,
         system=system,
         asked=question if answer is None else answer.asked,
-        options=tuple(session.address(said=at) for at in range(len(question.options))),
+        options=tuple(session.address(said=index) for index in range(len(question.options))),
         answered=answer,
         bars=_bars(progress, mark if answer else ""),
         number=number + 1,
+        is_back=progress.is_back,
         right=(progress.answers + (mark if answer else "")).count(RIGHT),
         next=after,
-        streak_key=f"{session.seed}.{session.ten}.{len(progress.answers)}",
+        streak_key=f"{session.topic}.{session.seed}.{progress.ten}.{len(progress.answers)}",
     )
 
 
@@ -167,7 +183,12 @@ def _bars(progress: Progress, mark: str) -> tuple[str, ...]:
 
 def _over(session: Session) -> str:
     progress = session.progress
-    again = session.address(ten=session.ten + 1, level=int(progress.reached), was=None)
+    again = session.address(
+        ten=progress.ten + 1,
+        level=int(progress.reached),
+        missed=_missed_text(progress.missed_after),
+        was=None,
+    )
     return render(
         "learn/over.html",
         title=str(TOPIC_WORDS[session.topic]),
@@ -176,5 +197,6 @@ def _over(session: Session) -> str:
         count=TEN,
         again=again,
         is_harder=progress.reached > progress.began,
+        missed=len(progress.missed_after),
         bars=tuple("right" if answer == RIGHT else "wrong" for answer in progress.answers[:TEN]),
     )

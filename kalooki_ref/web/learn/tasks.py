@@ -1,4 +1,4 @@
-"""What to try in a step of learning: cards, options to tap, and what comes of each."""
+"""The task of a step of learning: cards, options to tap, and what the app says to each."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class Task:
 
 
 def task(step: Step, system: RuleSystem, seed: int) -> Task | None:
-    """Return what to try in a step; None if the rules leave nothing to choose."""
+    """Return the task of a step; None if the rules leave nothing to choose."""
     if step is Step.CONTRACT:
         example = contract_example(1, system, seed)
         return _contract_task(example, system, seed) if example else None
@@ -51,7 +51,7 @@ def task(step: Step, system: RuleSystem, seed: int) -> Task | None:
 
 def _asked(subject: Subject, system: RuleSystem) -> Task:
     question = asked(subject, system)
-    results = [answered(subject, question, at, system) for at in range(len(question.options))]
+    results = [answered(subject, question, index, system) for index in range(len(question.options))]
     options = [
         Option(result.is_right, result.message, words)
         for words, result in zip(question.options, results, strict=True)

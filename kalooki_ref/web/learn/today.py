@@ -8,8 +8,8 @@ from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Card, CardError, Cards, beyond, cards_text, parse_cards
-from kalooki_ref.practice.subjects import Lay, judge
-from kalooki_ref.practice.today import MELDS, DaysHand, arranged, hand_of_day, left_after
+from kalooki_ref.practice.subjects import Lay, judge, points_left
+from kalooki_ref.practice.today import MELDS, DaysHand, arranged, hand_of_day
 from kalooki_ref.referee.completion import completion_of
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import judge_meld
@@ -129,7 +129,7 @@ def _playing(
 ) -> ResponseReturnValue:
     current = play.places[play.at]
     undo = play.address(
-        tuple(cards[:-1] if at == play.at else cards for at, cards in enumerate(play.places)),
+        tuple(cards[:-1] if place == play.at else cards for place, cards in enumerate(play.places)),
         play.at,
     )
     return render(
@@ -138,7 +138,7 @@ def _playing(
         demand=demand_words(play.hand.number, system),
         day=play.day.isoformat(),
         system=system,
-        slots=[_slot(play, at, meld, system) for at, meld in enumerate(melds)],
+        slots=[_slot(play, place, meld, system) for place, meld in enumerate(melds)],
         hand=_hand(play),
         undo=undo if current else "",
         last=current[-1] if current else None,
@@ -170,7 +170,7 @@ def _hand(play: Play) -> list[HandCard]:
 
 
 def _result(play: Play, melds: tuple[Meld, ...], system: RuleSystem) -> str:
-    left = left_after(play.hand, melds, system)
+    left = points_left(play.hand.cards, melds, system)
     is_best = left <= play.hand.best
     return render(
         "learn/today_result.html",

@@ -10,10 +10,10 @@ from kalooki_ref.game.record import Entry
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.store.links import note_takeover_shown
 from kalooki_ref.store.tables import Unavailable, UnknownGame
-from kalooki_ref.web.phones.takeover import Takeover, takeover_among
+from kalooki_ref.web.phones.takeover import Takeover, takeover_of
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import whole_number
-from kalooki_ref.web.shared.rights import MOST_SEQ, phones_of, viewer_of
+from kalooki_ref.web.shared.query import MOST_ENTRIES, whole_number
+from kalooki_ref.web.shared.rights import phones_of, viewer_of
 from kalooki_ref.web.table.round.own_counts import draft_name, from_args, own_counts
 from kalooki_ref.words.entry_words import entry_words
 
@@ -49,11 +49,11 @@ def new_since(opened: OpenGame) -> tuple[str, ...]:
 
     Calls are left out: people type on while others call, and no form depends on a single one.
     """
-    since = whole_number(request.args, "since", most=MOST_SEQ)
+    since = whole_number(request.args, "since", most=MOST_ENTRIES)
     if since is None:
         return ()
-    new = [one for one in opened.entries if one.seq > since and not _is_call(opened, one)]
-    return tuple(entry_words(opened, one) for one in new[-MOST_NEW:])
+    new = [entry for entry in opened.entries if entry.seq > since and not _is_call(opened, entry)]
+    return tuple(entry_words(opened, entry) for entry in new[-MOST_NEW:])
 
 
 def _is_call(opened: OpenGame, entry: Entry) -> bool:
@@ -71,9 +71,8 @@ def news_of(opened: OpenGame) -> News | None:
     viewer = viewer_of(opened.id)
     if not viewer.is_guarded:
         return None
-    links = phones_of(opened.id)
-    takeover = takeover_among(links, opened)
+    takeover = takeover_of(opened)
     if takeover and viewer.writes and not (takeover.is_mine or takeover.is_shown):
         with suppress(Unavailable, UnknownGame):  # the page can do without them
             note_takeover_shown(opened.id)
-    return News(sum(not one.is_granted for one in links), takeover)
+    return News(sum(not link.is_granted for link in phones_of(opened.id)), takeover)

@@ -1,6 +1,5 @@
 """The phones at a table: join codes, access rules, and replacing a lost phone."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -11,11 +10,12 @@ from flask import (
     abort,
     current_app,
     flash,
+    make_response,
+    redirect,
     request,
     session,
     url_for,
 )
-from markupsafe import Markup
 
 from kalooki_ref.game.state import Player
 from kalooki_ref.server.machine import is_out_of_reach, reachable
@@ -26,6 +26,7 @@ from kalooki_ref.store.links import (
     NewLink,
     Role,
     TooManyLinks,
+    access_of,
     add_link,
     allow_link,
     change_link,
@@ -38,7 +39,7 @@ from kalooki_ref.web.shared.device import see_other, this_device
 from kalooki_ref.web.shared.join_codes import code_of, grouped, make_code
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.qr import qr_code
-from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.query import MOST_PLAYERS, whole_number
 from kalooki_ref.web.shared.rights import keep_token, new_token, own_token, phones_of, viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
@@ -49,6 +50,8 @@ blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 WATCH = "watch"
 # Session key of a new link, which is shown once, on the phone that created it.
 ISSUED = "issued"
+# In the address of a request that is sent again.
+AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +64,8 @@ class ShownPhone:
     since: str
     is_this: bool
     player: Player | None
-
-
-@dataclass(frozen=True, slots=True)
-class Issued:
-    """A new link, with its QR code."""
-
-    address: str
-    drawing: Markup
+    # Whether a new link would open its place: a scorekeeper's can't be passed on.
+    has_link: bool
 
 
 @blueprint.get("")
@@ -78,6 +75,8 @@ def show(opened: OpenGame) -> str:
     join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
     code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
     is_alone = is_out_of_reach(urlsplit(request.host_url).hostname or "")
+    seated = {phone.player for phone in links if phone.is_granted}
+    link = issued(opened.id)
     return render(
         "phones/phones.html",
         table=opened,
@@ -86,12 +85,13 @@ def show(opened: OpenGame) -> str:
         minutes=minutes_left(join) if join else 0,
         drawing=qr_code(address_of(code)) if code and not is_alone else "",
         is_alone=is_alone,
-        asking=[shown(one, opened) for one in links if not one.is_granted],
-        phones=[shown(one, opened) for one in links if one.is_granted],
-        without=_without_phone(links, opened),
+        asking=[shown(link, opened) for link in links if not link.is_granted],
+        phones=[shown(link, opened) for link in links if link.is_granted],
+        without=[player for player in opened.game.at_table if player.number not in seated],
         recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
         seats_record=viewer_of(opened.id).seats_record,
-        issued=issued(opened.id),
+        issued=link,
+        issued_drawing=qr_code(link) if link else "",
         pocket=pocket_url(),
         pocket_drawing=qr_code(pocket_url()) if pocket_url() else "",
         is_plain=request.scheme == "http",
@@ -141,14 +141,14 @@ def remove(game_id: str) -> Response:
 def issue(opened: OpenGame) -> Response:
     """Create a personal link for a phone: for a seat, or to watch."""
     who = request.form.get("who", "")
-    seat = whole_number(request.form, "who", most=999)
+    seat = whole_number(request.form, "who", most=MOST_PLAYERS)
     if who != WATCH and seat not in {player.number for player in opened.game.at_table}:
         abort(422, _("Choose a seat, or “watch”."))
     token, role = new_token(), Role.WATCH if who == WATCH else Role.SEAT
     try:
         add_link(opened.id, NewLink(token, role, seat), granted=True)
     except TooManyLinks:
-        abort(422, _("This table has as many phones as it takes. Remove one first."))
+        abort(422, _("No more phones fit at this table. Remove one first."))
     return shown_once(opened.id, token)
 
 
@@ -156,7 +156,9 @@ def issue(opened: OpenGame) -> Response:
 def reissue(game_id: str) -> Response:
     """Replace a personal link; the phone that uses it loses access."""
     token = new_token()
-    change_link(game_id, request.form.get("link", ""), token_sha256=hashed(token))
+    if not change_link(game_id, request.form.get("link", ""), token_sha256=hashed(token)):
+        flash(_("That link has already been replaced. Tap New link once more to see one."), "warn")
+        return back(game_id, "phones")
     return shown_once(game_id, token)
 
 
@@ -168,20 +170,35 @@ def set_writers(game_id: str) -> Response:
         set_access(game_id, guarded=False)
         flash(_("Everyone who has this game’s address can write again."), "success")
         return back(game_id, "writes")
+    if not viewer.is_guarded and (again := with_token(game_id)):
+        return again
     set_access(game_id, seats_record=chosen == "seats")
-    if viewer.is_guarded:
-        return back(game_id, "writes")
-    token = new_token()
-    guard_game(game_id, scorekeeper(game_id, token))
-    make_code(game_id, CodeKind.RECOVERY)
-    flash(_("This phone keeps score now. Other phones need a link or the code."), "success")
-    return keep_token(back(game_id, "writes"), game_id, token)
+    if not viewer.is_guarded:
+        guard_game(game_id, scorekeeper(game_id))
+        make_code(game_id, CodeKind.RECOVERY)
+        flash(_("This phone keeps score now. Other phones need a link or the code."), "success")
+    return back(game_id, "writes")
 
 
-def scorekeeper(game_id: str, token: str) -> NewLink:
+def with_token(game_id: str) -> Response | None:
+    """Give this phone a token and have it send its request again; None if it has one.
+
+    So it keeps what the request makes of it, even if the answer gets lost. A revoked token isn't
+    used again.
+    """
+    token, is_again = own_token(game_id), AGAIN in request.args
+    if token and (is_again or access_of(game_id, token).link):
+        return None
+    if is_again:
+        abort(422, _("This browser keeps no cookies, and they show which phone keeps score."))
+    address = url_for(request.endpoint or "", **(request.view_args or {}), again=1)
+    return keep_token(make_response(redirect(address, code=307)), game_id, new_token())
+
+
+def scorekeeper(game_id: str) -> NewLink:
     """Return a link that makes this phone the scorekeeper and keeps its seat."""
-    seat = viewer_of(game_id).player
-    return NewLink(token, Role.SCOREKEEPER, seat, this_device().label, own_token(game_id))
+    token, seat = own_token(game_id), viewer_of(game_id).player
+    return NewLink(token, Role.SCOREKEEPER, seat, this_device().label, instead_of=token)
 
 
 def back(game_id: str, part: str = "") -> Response:
@@ -194,15 +211,12 @@ def shown_once(game_id: str, token: str) -> Response:
     return back(game_id, "new-link")
 
 
-def issued(game_id: str) -> Issued | None:
-    """Return the link that was just created on this phone, with its QR code."""
+def issued(game_id: str) -> str:
+    """Return the address of the link that was just created on this phone; empty without one."""
     if current_app.config["SESSION_COOKIE_NAME"] not in request.cookies:
-        return None
+        return ""
     made_for, token = session.pop(ISSUED, ("", ""))
-    if made_for != game_id:
-        return None
-    address = address_of(token)
-    return Issued(address, qr_code(address))
+    return address_of(token) if made_for == game_id else ""
 
 
 def shown(link: Link, opened: OpenGame) -> ShownPhone:
@@ -218,13 +232,8 @@ def shown(link: Link, opened: OpenGame) -> ShownPhone:
         moment_words(link.asked_at, opened.zone),
         link.id == hashed(own_token(opened.id)),
         player,
+        has_link=link.role is not Role.SCOREKEEPER,
     )
-
-
-def _without_phone(links: Iterable[Link], opened: OpenGame) -> list[Player]:
-    """Return the players at the table whose seat no phone has."""
-    seated = {link.player for link in links if link.is_granted}
-    return [player for player in opened.game.at_table if player.number not in seated]
 
 
 def _note(link: Link) -> str:

@@ -4,7 +4,6 @@ Everybody at the table may object. The phone may take over a minute after its re
 shown on another phone, or after two minutes if it wasn't shown.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -19,16 +18,9 @@ from kalooki_ref.store.links import (
     object_to_takeover,
     take_over,
 )
-from kalooki_ref.web.shared.device import see_other
+from kalooki_ref.web.shared.device import see_other, to_table
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.rights import (
-    Viewer,
-    keep_token,
-    new_token,
-    own_token,
-    phones_of,
-    viewer_of,
-)
+from kalooki_ref.web.shared.rights import Viewer, own_token, phones_of, viewer_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
@@ -53,7 +45,7 @@ class Takeover:
 def show(opened: OpenGame) -> ResponseReturnValue:
     """Show how to take over, or how long the others may still object."""
     if not _may_ask(viewer_of(opened.id)):
-        return _to_table(opened.id)
+        return to_table(opened.id)
     return render_template(
         "phones/takeover.html", table=opened, game=opened.game, takeover=takeover_of(opened)
     )
@@ -72,30 +64,26 @@ def refuse(game_id: str) -> Response:
     """Object to the request."""
     object_to_takeover(game_id)
     flash(_("The scorekeeper stays the same."), "success")
-    return _to_table(game_id)
+    return to_table(game_id)
 
 
 @blueprint.post("/finish")
 def finish(game_id: str) -> Response:
     """Take over, if the time to object is over."""
-    token = new_token()
+    if viewer_of(game_id).is_scorekeeper:
+        return to_table(game_id)  # it already has; the answer was lost
     try:
-        take_over(game_id, token, instead_of=own_token(game_id), is_due=is_due)
+        take_over(game_id, hashed(own_token(game_id)), is_due=lambda link: seconds_left(link) == 0)
     except TooSoon:
         flash(_("Not yet: the others can still object, or somebody has."), "error")
         return see_other(url_for("takeover.show", game_id=game_id))
     flash(_("This phone keeps score now. The other one is out."), "success")
-    return keep_token(_to_table(game_id), game_id, token)
+    return to_table(game_id)
 
 
 def takeover_of(opened: OpenGame) -> Takeover | None:
     """Return the request to keep score; None if there is none."""
-    return takeover_among(phones_of(opened.id), opened)
-
-
-def takeover_among(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
-    """Return the request to keep score among these links; None if there is none."""
-    asking = next((one for one in links if one.takeover_at), None)
+    asking = next((link for link in phones_of(opened.id) if link.takeover_at), None)
     if asking is None:
         return None
     return Takeover(
@@ -115,14 +103,5 @@ def seconds_left(link: Link) -> int:
     return max(0, round((until - datetime.now(UTC)).total_seconds()))
 
 
-def is_due(link: Link) -> bool:
-    """Whether the time to object is over."""
-    return seconds_left(link) == 0
-
-
 def _may_ask(viewer: Viewer) -> bool:
     return viewer.is_guarded and viewer.player is not None and not viewer.is_scorekeeper
-
-
-def _to_table(game_id: str) -> Response:
-    return see_other(url_for("table.show", game_id=game_id))

@@ -6,17 +6,16 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
-from kalooki_ref.game.consequences import Fitted, fitted
 from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.record import Entry, readings
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.state import Game, Player
 from kalooki_ref.game.undo import Amendments, amendments
-from kalooki_ref.server.middleware.errors import StaleNotice
+from kalooki_ref.server.middleware.errors import Replacing, StaleNotice
 from kalooki_ref.web.results.history_filter import HistoryFilter, filter_options, filter_sent
 from kalooki_ref.web.shared.device import remember, see_other, this_device
 from kalooki_ref.web.shared.names import fault_of, tidy
 from kalooki_ref.web.shared.open_game import OpenGame, open_game
-from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.query import MOST_ENTRIES, whole_number
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.card_words import Message, in_signs
 from kalooki_ref.words.entry_words import hands_held, round_names, round_numbers, words_of
@@ -28,16 +27,15 @@ from kalooki_ref.words.time_words import clock_words, day_words
 blueprint = Blueprint("history", __name__)
 
 MOST_UNSEEN = 8
-MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200
-ROUND_FORM = "rounds.write_down"
+ROUND_FORM, CORRECTION = "rounds.write_down", "rounds.save_correction"
 EVERYTHING = HistoryFilter()
 
 
 @blueprint.get("/g/<game_id>/history")
 def show(opened: OpenGame) -> str:
     """Show the newest entries that pass the filter, or those before ``?before=``."""
-    return render("results/history.html", page_of(opened, most=PAGE_ENTRIES))
+    return page_of(opened)
 
 
 @blueprint.post("/g/<game_id>/history/writer")
@@ -46,8 +44,7 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
     label = tidy(request.form.get("label", ""))
     fault = fault_of(label) if label else None
     if fault:
-        page = page_of(opened, most=PAGE_ENTRIES, label=label, fault=fault)
-        return render("results/history.html", page), 422
+        return page_of(opened, label=label, fault=fault), 422
     signed = _("Entries from this phone are signed %(name)s.", name=label)
     message = signed if label else _("Entries from this phone aren’t signed.")
     flash(message, "success")
@@ -59,12 +56,14 @@ def sign(opened: OpenGame) -> ResponseReturnValue:
 class HistoryEntry:
     """One entry in words; it may be undone (``is_undone``) or corrected (``is_changed``).
 
+    ``player`` is who did it; None if it isn't about one of them.
     ``held`` has everybody's cards left at the end of a round; ``undone_by`` is the number of the
     undo that can be reversed to restore the entry. ``misfit`` is why it doesn't fit the game; empty
     if it does.
     """
 
     seq: int
+    player: Player | None
     message: Message
     held: Message
     round_name: str
@@ -94,40 +93,21 @@ class HistoryEntry:
         return clock_words(self.at, self.zone)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryPage:
-    """A page of history entries; ``older`` and ``newer`` say whether there are more."""
-
-    table: OpenGame
-    game: Game
-    entries: tuple[HistoryEntry, ...]
-    older: int | None
-    newer: bool
-    round: str
-    wanted: HistoryFilter
-    filtered: tuple[str, ...]
-    options: dict[str, list[tuple[str, str]]]
-    ends: dict[int, int]
-    label: str
-    fault: str
-
-
-def page_of(
-    opened: OpenGame, *, most: int, label: str | None = None, fault: str = ""
-) -> HistoryPage:
-    """Return up to ``most`` of the newest entries, or of those before ``?before=``."""
+def page_of(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+    """Render the newest entries, or those before ``?before=``."""
     before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
     rounds = _rounds(opened)
     wanted = filter_sent(request.args, opened, rounds)
-    entries = history_entries(opened, before=before, most=most + 1, wanted=wanted)
-    shown = entries[:most]
-    return HistoryPage(
+    entries = history_entries(opened, before=before, most=PAGE_ENTRIES + 1, wanted=wanted)
+    shown, current = entries[:PAGE_ENTRIES], opened.game.current
+    return render(
+        "results/history.html",
         table=opened,
         game=opened.game,
         entries=shown,
         older=shown[-1].seq if len(entries) > len(shown) else None,
         newer=before <= opened.version,
-        round=_round_now_words(opened),
+        round=round_name(current, opened.system) if current else _("Game over"),
         wanted=wanted,
         filtered=wanted.words(opened, rounds),
         options=filter_options(opened, rounds),
@@ -137,27 +117,21 @@ def page_of(
     )
 
 
-def _round_now_words(opened: OpenGame) -> str:
-    current = opened.game.current
-    return round_name(current, opened.system) if current else _("Game over")
-
-
 def history_entries(
     opened: OpenGame,
     *,
     before: int = MOST_ENTRIES,
-    most: int = PAGE_ENTRIES,
+    most: int,
     wanted: HistoryFilter = EVERYTHING,
 ) -> tuple[HistoryEntry, ...]:
     """Return up to ``most`` entries before this one that pass the filter, newest first."""
     now = readings(opened.entries)
     numbers = round_numbers(opened, now)
     rounds, amended = round_names(opened, now), amendments(opened.entries)
-    fits = fitted(opened.system, opened.entries)
     earlier = (entry for entry in opened.entries if entry.seq < before)
     shown = [entry for entry in earlier if wanted.shows(opened, entry, numbers)][-most:]
     return tuple(
-        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), amended, fits)
+        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), amended)
         for entry in reversed(shown)
     )
 
@@ -168,12 +142,12 @@ def _history_entry(
     now: dict[int, events.Event | None],
     round_name: str,
     amended: Amendments,
-    fits: Fitted,
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
-    misfits = fits.misfits.get(entry.seq, ())
+    misfits = opened.fits.misfits.get(entry.seq, ())
     return HistoryEntry(
         seq=entry.seq,
+        player=_doer(opened.game, entry.event),
         message=words_of(opened, entry, amended),
         held=hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else (),
         round_name=round_name,
@@ -189,12 +163,15 @@ def _history_entry(
     )
 
 
+def _doer(game: Game, event: events.Event) -> Player | None:
+    number = getattr(event, "winner", None) or getattr(event, "player", None)
+    return next((player for player in game.players if player.number == number), None)
+
+
 def _rounds(opened: OpenGame) -> dict[int, str]:
     """Return the names of the rounds with entries, by number."""
     numbers = round_numbers(opened, readings(opened.entries))
-    return {
-        number: short_round_name(number, opened.system) for number in sorted(set(numbers.values()))
-    }
+    return {number: short_round_name(number) for number in sorted(set(numbers.values()))}
 
 
 def ends_of(opened: OpenGame) -> dict[int, int]:
@@ -210,18 +187,25 @@ def unseen_by(game_id: str, base: int) -> StaleNotice:
     rounds = [f"{entry.round_name}: " if entry.round_name else "" for entry in unseen]
     lines = [start + entry.words for start, entry in zip(rounds, unseen, strict=True)][::-1]
     message = tuple(lines + _round_now(opened, base))
-    return StaleNotice(message, _amendment(opened, base), is_over=opened.game.current is None)
+    return StaleNotice(message, _amendment(opened, base), is_lost=_is_lost(opened))
 
 
-def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:
-    """Return URL and label of a button that sends this form as a correction instead."""
+def _is_lost(opened: OpenGame) -> bool:
+    """Whether the round to correct was undone; for other forms, whether the game is over."""
+    if request.endpoint == CORRECTION:
+        return "seq" in request.form and request.form["seq"] not in map(str, ends_of(opened))
+    return opened.game.current is None
+
+
+def _amendment(opened: OpenGame, base: int) -> Replacing | None:
+    """Return the button that sends this form as a correction of the round saved meanwhile."""
     if request.endpoint != ROUND_FORM:
         return None
     for index, past in enumerate(opened.game.past, 1):
         if past.seq > base:
             name = round_name(past, opened.system)
             address = url_for("rounds.amend", game_id=opened.id, index=index)
-            return address, _("Replace %(round)s with mine", round=name)
+            return Replacing(address, _("Replace %(round)s with mine", round=name), past.seq)
     return None
 
 
@@ -230,7 +214,7 @@ def _round_now(opened: OpenGame, base: int) -> list[str]:
     ended = any(
         entry.seq > base and isinstance(entry.event, events.RoundEnded) for entry in opened.entries
     )
-    if not ended or opened.game.current is None:
+    if not ended or opened.game.current is None or request.endpoint == CORRECTION:
         return []
     name = round_name(opened.game.current, opened.system)
     return [_("You’re now in %(round)s: what you save counts there.", round=name)]

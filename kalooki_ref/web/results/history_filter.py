@@ -8,7 +8,7 @@ from typing import Any
 from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import choice, whole_number
+from kalooki_ref.web.shared.query import MOST_ENTRIES, MOST_PLAYERS, choice, whole_number
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
@@ -84,8 +84,9 @@ def filter_sent(
     sent: Mapping[str, str], opened: OpenGame, rounds: Mapping[int, str]
 ) -> HistoryFilter:
     """Return the filter in a query string; unknown values show everything."""
-    player, number = whole_number(sent, "player"), whole_number(sent, "round")
-    known = {one.number for one in opened.game.players}
+    player = whole_number(sent, "player", most=MOST_PLAYERS)
+    number = whole_number(sent, "round", most=MOST_ENTRIES)
+    known = {player.number for player in opened.game.players}
     return HistoryFilter(
         player if player in known else None,
         choice(sent, "kind", Kind),
@@ -96,7 +97,10 @@ def filter_sent(
 def filter_options(opened: OpenGame, rounds: Mapping[int, str]) -> dict[str, list[tuple[Any, str]]]:
     """Return the options of each field of the filter, by name, as value and label."""
     return {
-        "player": [("", _("Everybody")), *((one.number, one.name) for one in opened.game.players)],
+        "player": [
+            ("", _("Everybody")),
+            *((player.number, player.name) for player in opened.game.players),
+        ],
         "kind": [("", _("Everything")), *((kind, str(label)) for kind, label in LABELS.items())],
         "round": [("", _("All rounds")), *rounds.items()],
     }
@@ -123,5 +127,9 @@ def _players_in(event: events.Event) -> set[int]:
         return {hand.player for hand in event.hands}
     if isinstance(event, events.SeatsChanged):
         return set(event.order)
+    if isinstance(event, events.GameStarted):
+        return set(range(1, len(event.names) + 1))
+    if isinstance(event, events.PlayerJoined):
+        return {event.number}
     player = getattr(event, "player", None)
     return set() if player is None else {player}

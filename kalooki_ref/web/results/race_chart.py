@@ -1,6 +1,7 @@
 """The race chart of a game: running totals round by round, with the lowest at the top."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 
 from kalooki_ref.game.state import Player
@@ -31,9 +32,12 @@ PHONE = Frame(width=358, height=300, names=110, letters=9)
 # On the page of a finished game: marks and totals instead of names, and no numbers of rounds.
 FELT = Frame(width=358, height=150, names=86, letters=0, left=4, gap=24, bottom=14)
 PAPER = Frame(width=680, height=320, names=190, letters=14, left=42, mark=26, gap=30)
-# For more than eight players: less height, and as wide as the sheet all the same.
-CROWD = Frame(width=1500, height=320, names=190, letters=14, left=42, mark=26, gap=30)
+# For more than eight players: less height, and as wide as the sheet all the same; still less where
+# there are more rows of rounds than an ordinary game has.
+CROWD = Frame(width=900, height=330, names=215, letters=14, left=48, mark=24, gap=25)
+LONG_CROWD = Frame(width=1200, height=320, names=215, letters=14, left=48, mark=24, gap=25)
 MOST_ON_PAPER = 8
+MANY_ROUNDS = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,18 @@ class Gridline:
     label: int
 
 
+class MomentKind(StrEnum):
+    """What a moment of the race is marked for."""
+
+    BENT = "bent"
+    LEAD = "lead"
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """An event of a player in the race, after this many scored rounds, and its words."""
 
-    kind: str
+    kind: MomentKind
     player: int
     after: int
     words: str = ""
@@ -92,6 +103,13 @@ class Chart:
     def right(self) -> int:
         """The x coordinate where the lines end."""
         return self.frame.width - self.frame.names
+
+
+def paper_frame(players: int, *, rounds: int) -> Frame:
+    """Return the size of a chart on paper, beside a table with a row for each round."""
+    if players <= MOST_ON_PAPER:
+        return PAPER
+    return CROWD if rounds <= MANY_ROUNDS else LONG_CROWD
 
 
 def _labelled(steps: int, room: int) -> list[int]:
@@ -130,9 +148,9 @@ def race_chart(
             RaceLine(player, path, label)
             for (player, _), path, label in zip(races, paths, labels, strict=True)
         ),
-        heights=tuple(Gridline(down(at), at) for at in range(low, high + 1, unit)),
+        heights=tuple(Gridline(down(points), points) for points in range(low, high + 1, unit)),
         steps=tuple(Gridline(across(step), step) for step in _labelled(steps, room)),
-        spots=tuple(Spot(*at[one.player][one.after], one) for one in moments),
+        spots=tuple(Spot(*at[moment.player][moment.after], moment) for moment in moments),
     )
 
 

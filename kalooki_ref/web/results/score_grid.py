@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from kalooki_ref.game.ranking import return_points, standings, starting_points
-from kalooki_ref.game.state import Game, Player, Round
+from kalooki_ref.game.state import Player, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.web.shared.open_game import OpenGame
@@ -80,7 +80,8 @@ class ScoreGrid:
 def score_grid(opened: OpenGame, players: tuple[Player, ...]) -> ScoreGrid:
     """Return the rounds that were played, each with a link to its page, for these columns.
 
-    Late players' starting points come first; points of players who came back, before their round.
+    Starting points of late players are a row at the top; points of players who came back are a row
+    before the round of their return.
     """
     game = opened.game
     places = {standing.player.number: standing.place for standing in standings(game)}
@@ -104,36 +105,30 @@ def whole_grid(opened: OpenGame) -> ScoreGrid:
     grid = score_grid(opened, tuple(standing.player for standing in standings(game)))
     if game.is_over:
         return grid
-    to_come = range(len(game.scored) + 1, len(game.system.contracts) + 1)
-    return replace(grid, rounds=grid.rounds + tuple(_to_come(game, number) for number in to_come))
+    system, empty = game.system, (None,) * len(game.players)
+    to_come = tuple(
+        GridRow(number, contract_label(number, system), empty, to_come=system.contract_of(number))
+        for number in range(len(game.scored) + 1, len(system.contracts) + 1)
+    )
+    return replace(grid, rounds=grid.rounds + to_come)
 
 
 def _agreed_row(label: str, points: dict[int, int], players: tuple[Player, ...]) -> GridRow:
     """Return a row of points that the table agreed on, without a number."""
     agreed = [points.get(player.number) for player in players]
-    return GridRow(None, label, tuple(GridCell(one) if one else None for one in agreed))
+    return GridRow(None, label, tuple(GridCell(change) if change else None for change in agreed))
 
 
 def _row(opened: OpenGame, index: int, past: Round, players: tuple[Player, ...]) -> GridRow:
     return GridRow(
         past.number,
-        _label(opened.game, past.number),
+        contract_label(past.number, opened.system),
         tuple(_cell(past, player.number) for player in players),
         bent=bool(opened.system.bend) and past.end is not None and past.end.bent,
         void=past.is_void,
         game_id=opened.id,
         page=index,
     )
-
-
-def _to_come(game: Game, number: int) -> GridRow:
-    empty = (None,) * len(game.players)
-    contract = game.system.contract_of(number)
-    return GridRow(number, _label(game, number), empty, to_come=contract)
-
-
-def _label(game: Game, number: int) -> str:
-    return contract_label(number, game.system)
 
 
 def _cell(past: Round, player: int) -> GridCell | None:
@@ -147,5 +142,6 @@ def _cell(past: Round, player: int) -> GridCell | None:
     return GridCell(
         points=score.points,
         won=past.winner == player,
-        penalty=any(line.reason in PENALTIES for line in score.lines),
+        # What the table agreed on may be a bonus.
+        penalty=any(line.reason in PENALTIES and line.points > 0 for line in score.lines),
     )

@@ -4,6 +4,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from flask import request
+
 from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.game.ranking import return_points, starting_points
 from kalooki_ref.game.state import Game, Round
@@ -20,7 +22,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # 
 def as_csv(opened: OpenGame, separator: str) -> str:
     """Return the scores as CSV: a line per round, a column per player that adds up.
 
-    It starts with a byte order mark, without which Excel takes UTF-8 for something else.
+    It starts with a byte order mark, because Excel misreads UTF-8 without one.
     """
     game = opened.game
     names = [safe(player.name) for player in game.players]
@@ -48,9 +50,19 @@ def text_of(rows: Iterable[Sequence[object]], separator: str) -> str:
 def usual_separator() -> str:
     """Return the separator that spreadsheets in the current language expect in CSV files.
 
-    It is no comma where numbers have one.
+    It is a semicolon where numbers have a decimal comma.
     """
     return "semicolon" if decimal_symbol() == "," else "comma"
+
+
+def separator_asked() -> str:
+    """Return the separator that the request asks for, or else the usual one."""
+    return SEPARATORS.get(request.args.get("separator", ""), SEPARATORS[usual_separator()])
+
+
+def other_separator() -> str:
+    """Return the name of the separator that isn't the usual one."""
+    return next(name for name in SEPARATORS if name != usual_separator())
 
 
 def _agreed(label: str, points: dict[int, int], game: Game) -> list[list[object]]:

@@ -9,17 +9,16 @@ from kalooki_ref.game.ranking import Standing, leaders, race, standings
 from kalooki_ref.game.round_scores import was_bent
 from kalooki_ref.game.state import Game
 from kalooki_ref.web.results.race_chart import (
-    CROWD,
-    MOST_ON_PAPER,
-    PAPER,
     PHONE,
     Chart,
     Frame,
     Moment,
+    MomentKind,
+    paper_frame,
     race_chart,
 )
 from kalooki_ref.web.results.score_grid import ScoreGrid, whole_grid
-from kalooki_ref.web.results.spreadsheet import SEPARATORS, usual_separator
+from kalooki_ref.web.results.spreadsheet import other_separator
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.amounts import signed, with_sign
@@ -37,7 +36,8 @@ blueprint = Blueprint("standings", __name__)
 class Results:
     """The part shared by all pages with a game's results: places, score grid, chart and pool.
 
-    ``agreed`` has the points that aren't from rounds in words, by name: "start 105".
+    ``shared`` has the lines to share, ``agreed`` what rounds don't explain of each, in words:
+    "start 105", "no round played".
     """
 
     table: OpenGame
@@ -45,7 +45,7 @@ class Results:
     standings: tuple[Standing, ...]
     grid: ScoreGrid
     shared: list[tuple[int | str, str, int]]
-    agreed: dict[str, str]
+    agreed: list[str]
     date: str
     pool: tuple[PoolLine, ...]
     pool_words: str
@@ -69,15 +69,15 @@ def screen(opened: OpenGame, results: Results) -> str:
         headline=winner_headline(game) if game.is_over else lead_headline(game),
         about=story_words(game) if game.is_over else next_line(game),
         suits="".join(opened.system.suits).lower(),
-        other_separator=next(one for one in SEPARATORS if one != usual_separator()),
+        other_separator=other_separator(),
     )
 
 
 @blueprint.get("/g/<game_id>/print")
 def paper(opened: OpenGame) -> str:
     """Show the same on one sheet of paper, with room for signatures."""
-    players = len(opened.game.players)
-    return sheet(opened, results_of(opened, PAPER if players <= MOST_ON_PAPER else CROWD))
+    rounds = max(len(opened.game.past), len(opened.system.contracts))
+    return sheet(opened, results_of(opened, paper_frame(len(opened.game.players), rounds=rounds)))
 
 
 def sheet(opened: OpenGame, results: Results) -> str:
@@ -86,6 +86,7 @@ def sheet(opened: OpenGame, results: Results) -> str:
     return render(
         "results/paper.html",
         results,
+        title=played_so_far(game),
         headline=winner_words(game) if game.is_over else lead_headline(game),
         story=story_words(game),
         house=change_lines(opened.system),
@@ -100,8 +101,8 @@ def results_of(opened: OpenGame, frame: Frame) -> Results:
         game=game,
         standings=standings(game),
         grid=whole_grid(opened),
-        shared=[(one.place or "–", one.player.name, one.points) for one in standings(game)],
-        agreed=agreed_words(game),
+        shared=[(row.place or "–", row.player.name, row.points) for row in standings(game)],
+        agreed=[agreed_words(row) for row in standings(game)],
         date=date_words(opened.evening),
         pool=pool_lines(game),
         pool_words=pool_words(game),
@@ -110,16 +111,21 @@ def results_of(opened: OpenGame, frame: Frame) -> Results:
     )
 
 
-def agreed_words(game: Game) -> dict[str, str]:
-    """Return the points that the table agreed on outside of rounds in words, by name."""
-    said: dict[str, list[str]] = {player.name: [] for player in game.players}
-    for player in game.players:
-        if player.points:
-            said[player.name].append(_("start %(points)s", points=signed(player.points)))
-        for one in player.returns:
-            if one.points:
-                said[player.name].append(_("back %(points)s", points=with_sign(one.points)))
-    return {name: ", ".join(words) for name, words in said.items() if words}
+def agreed_words(row: Standing) -> str:
+    """Return the points that the table agreed on with a player outside of rounds in words.
+
+    Also whether the player has played no round, and so doesn't lead with the fewest points.
+    """
+    player = row.player
+    said = [_("start %(points)s", points=signed(player.points))] if player.points else []
+    said += [
+        _("back %(points)s", points=with_sign(back.points))
+        for back in player.returns
+        if back.points
+    ]
+    if row.is_late:
+        said.append(_("no round played"))
+    return ", ".join(said)
 
 
 def chart_of(game: Game, frame: Frame) -> Chart:
@@ -132,13 +138,13 @@ def chart_of(game: Game, frame: Frame) -> Chart:
 def moments_of(game: Game) -> tuple[Moment, ...]:
     """Return each bent board, and where the winner of a finished game took the lead for good."""
     bent = [
-        Moment("bent", past.winner, after, _bent_words(game, past.winner))
+        Moment(MomentKind.BENT, past.winner, after, _bent_words(game, past.winner))
         for after, past in enumerate(game.scored, 1)
         if past.winner and was_bent(game, past)
     ]
     first = leaders(game) if game.is_over else ()
     row = lead_taken(course_of(game), first[0].number) if len(first) == 1 else None
-    return (*bent, *([Moment("lead", first[0].number, row.after)] if row else []))
+    return (*bent, *([Moment(MomentKind.LEAD, first[0].number, row.after)] if row else []))
 
 
 def _bent_words(game: Game, winner: int) -> str:

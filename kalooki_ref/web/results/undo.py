@@ -1,4 +1,4 @@
-"""Undo and restore: a page first if other entries build on it or rounds move."""
+"""Undo or restore an entry; asks first if other entries build on it or rounds would move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,26 +7,21 @@ from flask import Blueprint, abort, flash, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
-from kalooki_ref.game.consequences import (
-    Consequences,
-    consequences,
-    moved_rounds,
-    with_undone,
-)
+from kalooki_ref.game.consequences import Consequences, consequences, with_undone
 from kalooki_ref.game.record import Entry
-from kalooki_ref.game.state import Round
 from kalooki_ref.game.undo import amendments
-from kalooki_ref.web.results.history import MOST_ENTRIES, ends_of
+from kalooki_ref.web.results.history import ends_of
+from kalooki_ref.web.results.kept_counts import kept_words
+from kalooki_ref.web.results.later_rounds import ending_words, moved, moved_words
 from kalooki_ref.web.shared.append import is_repeat, saved, write
 from kalooki_ref.web.shared.device import see_other
 from kalooki_ref.web.shared.misfits import affected_entries
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import number_in, whole_number
+from kalooki_ref.web.shared.query import MOST_ENTRIES, number_in, whole_number
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
-from kalooki_ref.words.card_words import in_signs
-from kalooki_ref.words.entry_words import entry_words, words_of
-from kalooki_ref.words.game_words import demand_words, round_name
+from kalooki_ref.words.card_words import filled, in_signs
+from kalooki_ref.words.entry_words import changes, entry_words, words_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("undo", __name__)
@@ -52,12 +47,12 @@ class Change:
 
     @property
     def is_impossible(self) -> bool:
-        """Whether what it brings back doesn't fit."""
+        """Whether an entry that it brings back doesn't fit the game any more."""
         return any(item.seq in self.found.lost for item in (self.act, *self.act.also))
 
     @property
     def whole_act(self) -> events.EntryAmended:
-        """The amendment with the entries that build on it undone, too."""
+        """The amendment, together with an undo of every entry that builds on it."""
         return with_undone(self.act, self.found)
 
 
@@ -73,12 +68,16 @@ def ask(opened: OpenGame) -> ResponseReturnValue:
         seq=change.entry.seq,
         words=entry_words(opened, change.entry),
         is_restore=change.is_restore,
+        effect=_effect_words(opened, change),
         is_impossible=change.is_impossible,
         since=_rounds_since(opened, change),
-        moved=tuple(_moved_words(opened, change)),
+        moved=moved_words(opened, change.found),
+        ending=ending_words(opened, change.found),
+        removal="" if change.is_restore else _removal_words(change),
         lost=affected_entries(opened, change.found.lost),
         partial=affected_entries(opened, change.found.partial),
-        takes_calls=bool(change.found.within),
+        within=_within_words(opened, change),
+        kept=kept_words(opened, change.found),
         came_from=request.args.get("back", ""),
         address=_back(opened, request.args),
         ends=ends_of(opened),
@@ -95,7 +94,7 @@ def save(opened: OpenGame) -> ResponseReturnValue:
         return _gone(opened, request.form)
     if change.found.lost and not viewer_of(opened.id).records:
         abort(403, _("Other entries build on it. Ask the scorekeeper to undo it."))
-    agreed = {number_in(one) for one in request.form.getlist("also")}
+    agreed = {number_in(text, most=MOST_ENTRIES) for text in request.form.getlist("also")}
     if _needs_confirmation(opened, change) and (
         change.is_impossible or agreed != set(change.found.lost) or not request.form.get("sure")
     ):
@@ -126,49 +125,73 @@ def _change(opened: OpenGame, sent: Mapping[str, str]) -> Change | None:
 
 
 def _gone(opened: OpenGame, sent: Mapping[str, str]) -> ResponseReturnValue:
-    flash(_("That was already undone or restored."), "info")
+    """Say why there is nothing to undo or restore."""
+    entry = opened.entry(whole_number(sent, "seq", most=MOST_ENTRIES))
+    if entry and amendments(opened.entries).is_corrected_since(entry):
+        flash(_("It was corrected again since. Undo the later correction first."), "info")
+    else:
+        flash(_("That was already undone or restored."), "info")
     return see_other(_back(opened, sent))
 
 
 def _needs_confirmation(opened: OpenGame, change: Change) -> bool:
-    """Whether the change removes a round, moves rounds, or takes away what entries build on."""
-    if change.found.lost or change.found.partial or any(_moved(opened, change)):
+    """Whether the change removes or moves rounds, takes away other entries, or leaves penalties."""
+    moves = any(before.end for before, _after in moved(opened, change.found))
+    if change.found.lost or change.found.partial or moves or kept_words(opened, change.found):
+        return True
+    if _effect_words(opened, change):
         return True
     if change.is_restore:
-        return False
+        return bool(change.found.within)
     is_end = isinstance(change.entry.event, events.RoundEnded)
     carries = isinstance(change.entry.event, CARRIES_ROUNDS)
     return is_end or (carries and _rounds_since(opened, change) > 0)
+
+
+def _effect_words(opened: OpenGame, change: Change) -> str:
+    """Return what a restored correction changes now, if that isn't what it changed at first."""
+    if not change.is_restore:
+        return ""
+    entries = (*opened.entries, Entry(opened.version + 1, change.act))
+    acts = amendments(entries).acts
+    restored = acts[entries[-1].seq][0]
+    first = acts[restored.about][0] if restored.about in acts else restored
+    if restored.before == first.before:
+        return ""
+    sentence = _("Restoring it changes: %(changes)s")
+    return in_signs(filled(sentence, changes=changes(opened, restored)))
+
+
+def _within_words(opened: OpenGame, change: Change) -> list[str]:
+    """Return whether calls and melds of an undone round, or of the current one, are undone."""
+    last = max((played.seq for played in opened.game.past), default=0)
+    within = change.found.within
+    words = []
+    if any(seq < last for seq in within):
+        words.append(_("Its calls and melds are undone as well."))
+    if any(seq > last for seq in within):
+        words.append(
+            _("Calls and melds recorded since then are undone.")
+            if change.is_restore
+            else _("Calls and melds recorded after it are undone as well.")
+        )
+    return words
 
 
 def _rounds_since(opened: OpenGame, change: Change) -> int:
     return sum(played.seq > change.act.seq for played in opened.game.past)
 
 
-def _moved(opened: OpenGame, change: Change) -> list[tuple[Round, Round]]:
-    """Return the saved rounds that move."""
-    return [pair for pair in moved_rounds(opened.game, change.found.game) if pair[0].end]
-
-
-def _moved_words(opened: OpenGame, change: Change) -> list[str]:
-    """Return a sentence for each saved round that gets another number, contract or dealer."""
-    system = opened.system
-    return [
-        _(
-            "%(old)s counts as %(new)s: %(contract)s, dealt by %(dealer)s.",
-            old=round_name(before, system),
-            new=round_name(after, system),
-            contract=demand_words(after.number, system),
-            dealer=opened.game.player(after.dealer).name,
-        )
-        if before.number != after.number
-        else _(
-            "%(round)s: dealt by %(dealer)s.",
-            round=round_name(after, system),
-            dealer=opened.game.player(after.dealer).name,
-        )
-        for before, after in _moved(opened, change)
-    ]
+def _removal_words(change: Change) -> str:
+    """Return what becomes of a round whose end is undone."""
+    end, goes_on = change.entry.event, change.found.game.current is not None
+    if not isinstance(end, events.RoundEnded):
+        return ""
+    if end.winner is None:
+        return _("It isn’t void any more, and you play on.") if goes_on else ""
+    if goes_on:
+        return _("Its points are removed, and you play it again.")
+    return _("Its points are removed. The game stays over.")
 
 
 def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:

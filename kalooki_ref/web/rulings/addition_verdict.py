@@ -1,16 +1,17 @@
 """The answer to a check of cards added to a meld of the board: a tack or a joker replacement."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kalooki_ref.referee import meld_moves, recognition
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.referee.melds import is_set_and_run, meld_findings
+from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.rulings.check_answer import CheckAnswer, State
+from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce
 from kalooki_ref.web.rulings.drawn_melds import (
     DrawnMeld,
@@ -19,7 +20,7 @@ from kalooki_ref.web.rulings.drawn_melds import (
     drawn_wrong,
 )
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rulings import move_message, ruling_of
+from kalooki_ref.words.rulings import State, move_message, ruling_of
 
 
 def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
@@ -32,11 +33,44 @@ def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSyste
     if not query.cards.cards:
         step = _("Now tap the cards to add to it.")
         return CheckAnswer(word=_("Which cards?"), message=(step,), next_field="cards")
+    move, verdict = _judged(query, target, rules, system)
+    if query.on_kind is None and is_set_and_run(target.cards, system, phase=Phase.TACK):
+        _move, as_run = _judged(query, replace(target, kind=MeldKind.RUN), rules, system)
+        verdict = _of_either_kind(verdict, as_run)
+    answer = answer_of_move(
+        target, move, verdict, system, fields=_move_fields(target, move, system)
+    )
+    by, supply = query.wishes.by, Supply(rules.pack)
+    is_two = bool(verdict.findings) and query.wishes.down
+    if is_two and meld_moves.is_swap_and_tack(move.cards, target, system, by=by, supply=supply):
+        return one_at_a_time(answer, system)
+    return answer
+
+
+def one_at_a_time(answer: CheckAnswer, system: RuleSystem) -> CheckAnswer:
+    """Return the answer to cards that replace a joker and are tacked."""
+    sentence = _(
+        "These are two moves: replace the %(joker)s and tack, one after the other.",
+        joker=_(system.words.joker),
+    )
+    return replace(answer, state=State.WAIT, word=_("One at a time"), message=(sentence,))
+
+
+def _judged(
+    query: CheckQuery, target: Meld, rules: RulesInForce, system: RuleSystem
+) -> tuple[meld_moves.Move, Verdict]:
     wishes, supply = query.wishes, Supply(rules.pack)
     move = meld_moves.move_of(query.cards.cards, target, system, wishes, supply=supply)
     down = wishes.down or (wishes.opens and _may_open(target, move, system))
-    verdict = move.judge(target, system, by=wishes.by, down=down, supply=supply)
-    return answer_of_move(target, move, verdict, system, fields=_move_fields(target, move, system))
+    return move, move.judge(target, system, by=wishes.by, down=down, supply=supply)
+
+
+def _of_either_kind(as_set: Verdict, as_run: Verdict) -> Verdict:
+    """Return the verdict on a set that could also be a run: it asks which, unless neither fits."""
+    if as_set.answer is as_run.answer is Answer.ILLEGAL:
+        return as_set
+    assumes = (Assumption.JOKER_UNKNOWN, *as_set.assumes)
+    return replace(as_set, findings=(), result=(), assumes=assumes, unclear=True)
 
 
 def answer_of_move(
@@ -66,7 +100,7 @@ def answer_of_move(
     if ruling.result:
         rows.append(DrawnMeld(_("Afterwards"), after))
     return CheckAnswer(
-        State(ruling.answer),
+        ruling.state,
         word=ruling.word,
         message=ruling.message,
         row=after if ruling.result else (*before, *added),

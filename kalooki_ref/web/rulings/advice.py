@@ -1,6 +1,7 @@
 """The advice pages: whether a hand can come down or go out, and which cards are left over."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, request, url_for
@@ -8,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
-from kalooki_ref.game.state import Game, Round, advised_round
+from kalooki_ref.game.state import advised_round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.web.rulings.advice_answer import HandAnswer, answer_of
@@ -33,24 +34,29 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("advice", __name__)
 
 
-@blueprint.app_template_global("here_without_plan")
-def here_without_plan() -> str:
-    """Return this page's URL with the keys in the place of the plan."""
+# The plan in full screen, and so for the player opposite; else it takes the place of the keys.
+LARGE, TURNED = "large", "turned"
+
+
+@blueprint.app_template_global("here_with_plan")
+def here_with_plan(plan: str = "") -> str:
+    """Return this page's URL with its plan shown like this, or with the keys in its place."""
     kept = [(name, value) for name, value in request.args.items(multi=True) if name != "plan"]
-    return f"{request.script_root}{request.path}?{urlencode(kept)}"
+    shown = [*kept, ("plan", plan)] if plan else kept
+    return f"{request.script_root}{request.path}?{urlencode(shown)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceParts:
     """The part shared by all pages of advice: a hand and its best play; errors by field.
 
-    ``planned`` is whether the plan was asked for, which takes the place of the keys.
+    ``planned`` is how the plan was asked for, which takes the place of the keys; "" if it wasn't.
     """
 
     query: AdviceQuery
     answer: HandAnswer | None
     faults: dict[str, str]
-    planned: bool = False
+    planned: str = ""
 
 
 @blueprint.get("/advice")
@@ -62,10 +68,11 @@ def show() -> ResponseReturnValue:
     if rules.system is None:
         return chooser(rules, title=_("Can I come down?"), template="rulings/advice/choose.html")
     query = query_alone(rules.system)
+    parts = _advice_parts(query)
     page = render(
-        "rulings/advice/show.html",
+        _template("rulings/advice/show.html", parts),
         rules_parts(rules),
-        _advice_parts(query),
+        parts,
         rounds=_rounds(rules.system),
         picker=picker_facts(rules.system, None),
         most={"rows": MOST_ROWS, "calls": MOST_CALLS},
@@ -83,40 +90,24 @@ def verdict() -> str:
     return _piece(rules, query_alone(rules.system))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoachingParts:
-    """When a table allows advice, and the choices for it."""
-
-    game: Game
-    coaching: str
-    coaching_word: str
-    coachings: list[dict[str, str]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosedPage:
-    """Why a table has no advice now, and when it has."""
-
-    table: OpenGame
-    title: str
-    words: str
-
-
 @blueprint.get("/g/<game_id>/advice")
 def at_table(opened: OpenGame) -> ResponseReturnValue:
     """Show a hand in the current round of a game, if the table allows advice."""
     played = advised_round(opened.game)
     if played is None:
-        return render("rulings/advice/closed.html", _closed(opened), _coaching(opened))
+        return render("rulings/advice/closed.html", **_coaching(opened), **_closed(opened))
     query = query_at_table(opened.game, played)
+    name = game_words.round_name(played, opened.system)
+    seated = [(str(seat), opened.game.player(seat).name) for seat in played.seats]
+    parts = _advice_parts(query)
     page = render(
-        "rulings/advice/table.html",
+        _template("rulings/advice/table.html", parts),
         rules_parts(RulesInForce(opened.system, opened=opened)),
-        _advice_parts(query),
-        _coaching(opened),
-        round_name=_advised_words(opened, played),
+        parts,
+        **_coaching(opened),
+        round_name=_("%(round)s, as recorded", round=name) if played.end else name,
         contract=_contract_words(query),
-        players=_players(opened, played),
+        players=[("", _("Not known")), *seated],
         picker=picker_facts(opened.system, opened.game.pack),
     )
     return page, 422 if any(query.faults.values()) else 200
@@ -127,7 +118,7 @@ def verdict_at_table(opened: OpenGame) -> str:
     """Return the answer as a fragment, or a note that advice isn't allowed any more."""
     played = advised_round(opened.game)
     if played is None:
-        return render("rulings/advice/closed_piece.html", _closed(opened))
+        return render("rulings/advice/closed_piece.html", **_closed(opened))
     return _piece(RulesInForce(opened.system, opened=opened), query_at_table(opened.game, played))
 
 
@@ -153,55 +144,52 @@ def _advice_parts(query: AdviceQuery) -> AdviceParts:
         return AdviceParts(query=query, answer=None, faults=query.faults)
     with heavy_work():
         answer = answer_of(query)
-    planned = "plan" in request.args and answer is not None and answer.plan and not answer.missing
-    return AdviceParts(query=query, answer=answer, faults=query.faults, planned=bool(planned))
+    has_plan = answer is not None and answer.plan and not answer.missing
+    planned = request.args.get("plan", "") if has_plan else ""
+    return AdviceParts(query=query, answer=answer, faults=query.faults, planned=planned)
 
 
-def _closed(opened: OpenGame) -> ClosedPage:
-    return ClosedPage(
-        table=opened,
-        title=coaching_words.closed_title(opened.game),
-        words=coaching_words.closed_words(opened.game),
-    )
+def _template(usual: str, parts: AdviceParts) -> str:
+    return "rulings/advice/full.html" if parts.planned in {LARGE, TURNED} else usual
 
 
-def _coaching(opened: OpenGame) -> CoachingParts:
+def _closed(opened: OpenGame) -> dict[str, Any]:
+    """Return why a table has no advice now, and when it has."""
+    return {
+        "table": opened,
+        "title": coaching_words.closed_title(opened.game),
+        "words": coaching_words.closed_words(opened.game),
+    }
+
+
+def _coaching(opened: OpenGame) -> dict[str, Any]:
+    """Return when a table allows advice, and the choices for it."""
     now = opened.game.advice
-    return CoachingParts(
-        game=opened.game,
-        coaching=now.value,
-        coaching_word=coaching_words.coaching_word(now),
-        coachings=[
-            {"value": one.value, "label": word, "note": coaching_words.coaching_note(one)}
-            for one, (_value, word) in zip(Coaching, coaching_words.coaching_choices(), strict=True)
+    return {
+        "game": opened.game,
+        "coaching": now.value,
+        "coaching_word": coaching_words.coaching_word(now),
+        "coachings": [
+            {"value": value, "label": word, "note": coaching_words.coaching_note(Coaching(value))}
+            for value, word in coaching_words.coaching_choices()
         ],
-    )
+    }
 
 
 def _rounds(system: RuleSystem) -> list[dict[str, str]]:
     return [
-        {"value": str(number), "label": str(number), "note": melds_of(one, system)}
-        for number, one in enumerate(system.contracts, 1)
+        {"value": str(number), "label": str(number), "note": melds_of(contract, system)}
+        for number, contract in enumerate(system.contracts, 1)
     ]
 
 
 def _contract_words(query: AdviceQuery) -> str:
     if query.contract is None:
-        return _("Open with %(points)s points", points=query.rules.opening)
+        return game_words.contract_words(None, query.rules)
     melds = melds_of(query.to_come or query.contract, query.system)
     if query.system.contract_in_parts:
         return _("%(melds)s; the advice is for all of it at once", melds=melds)
     return melds
-
-
-def _advised_words(opened: OpenGame, played: Round) -> str:
-    name = game_words.round_name(played, opened.system)
-    return _("%(round)s, as recorded", round=name) if played.end else name
-
-
-def _players(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
-    named = [(str(seat), opened.game.player(seat).name) for seat in played.seats]
-    return [("", _("Not known")), *named]
 
 
 def _coaching_changed(opened: OpenGame, wanted: Coaching) -> EntryAmended:

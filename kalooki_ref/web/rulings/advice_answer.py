@@ -22,6 +22,7 @@ from kalooki_ref.words import advice_words
 from kalooki_ref.words.amounts import meld_word
 from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import State
 from kalooki_ref.words.verdicts import say
 
 # Limits the search, so that a page answers quickly even if the best play isn't proved.
@@ -30,9 +31,9 @@ SEARCH_STEPS = 4_000
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """The headline, its tone (good, wait or stop), the plan, the missing cards and the caveats."""
+    """The headline and its colour, the plan, the missing cards and the caveats."""
 
-    tone: str
+    state: State
     word: str
     message: Message
     plan: "ShownPlan | None" = None
@@ -49,12 +50,14 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
     question = replace(question, most_steps=SEARCH_STEPS)
     advice = advise(question)
     if advice.barred:
-        return HandAnswer("stop", _("May not come down"), say(Finding(Code.BARRED), query.rules))
+        return HandAnswer(
+            State.ILLEGAL, _("May not come down"), say(Finding(Code.BARRED), query.rules)
+        )
     if not (advice.can_come_down or query.down):
         return _not_yet(advice, question, query)
     plan = plan_of(advice, query)
     return HandAnswer(
-        tone="good" if advice.goes_out or not query.down else "wait",
+        state=State.LEGAL if advice.goes_out or not query.down else State.WAIT,
         word=advice_words.advice_word(advice, query.rules, down=query.down),
         message=advice_words.advice_message(advice, query.system, plan.kept),
         plan=plan,
@@ -67,7 +70,7 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
     missing = advice.missing
     then = advise(replace(question, hand=question.hand + missing)) if missing else advice
     return HandAnswer(
-        "wait",
+        State.WAIT,
         advice_words.no_way_word(advice),
         advice_words.no_way_message(advice, query.rules),
         plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
@@ -91,6 +94,11 @@ class ShownPlan:
     discard: Card | None
     kept: Cards
     words: tuple[Message, ...] = ()
+
+    @property
+    def melds(self) -> tuple[DrawnMeld, ...]:
+        """Every meld that cards are put on, in order."""
+        return self.first + self.taken + self.then + self.steps
 
 
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
@@ -129,20 +137,18 @@ def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tupl
 
 def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> DrawnMeld:
     worth = _("counts %(points)s", points=meld_points(meld, system)) if system.opening else ""
-    states = []
-    for card in meld.cards:
-        states.append(CardState.MISSING if card in wanted else CardState.PLAIN)
+    missing = []
+    for place, card in enumerate(meld.cards):
         if card in wanted:
             wanted.remove(card)
+            missing.append(place)
     label = meld_word(meld.kind, system).capitalize()
-    cards = drawn(meld.cards, meld_reading(meld, system), states)
+    cards = drawn(meld.cards, meld_reading(meld, system), CardState.MISSING, missing)
     return DrawnMeld(label, cards, worth=worth)
 
 
 def _row(step: Step, query: AdviceQuery) -> DrawnMeld:
     move = step.move
-    places = range(len(step.after.cards))
-    states = [CardState.NEW if place in step.new else CardState.PLAIN for place in places]
     is_laid = move.where is Where.LAY
     label = advice_words.target_words(
         move,
@@ -152,5 +158,6 @@ def _row(step: Step, query: AdviceQuery) -> DrawnMeld:
         owner=query.owners[move.index] if query.owners and not is_laid else "",
     )
     message = advice_words.step_message(move, query.rules)
-    cards = drawn(step.after.cards, meld_reading(step.after, query.rules), states)
+    reading = meld_reading(step.after, query.rules)
+    cards = drawn(step.after.cards, reading, CardState.NEW, step.new)
     return DrawnMeld(label, cards, message=message)

@@ -14,7 +14,14 @@ from kalooki_ref.referee.melds import kind_of, listed_upwards, meld_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.shared.query import TypedCards, cards_read, choice, number_in, whole_number
+from kalooki_ref.web.shared.query import (
+    MOST_PLAYERS,
+    TypedCards,
+    cards_read,
+    choice,
+    number_in,
+    whole_number,
+)
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import Fault, reasons_of
 from kalooki_ref.words.verdicts import say_plain
@@ -32,7 +39,7 @@ class BoardField:
 
     at: int
     typed: TypedCards
-    kind: str = ""
+    kind: MeldKind | None = None
     owner: Owner = Owner.OTHER
     meld: Meld | None = None
 
@@ -119,7 +126,7 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
 def query_at_table(game: Game, played: Round) -> AdviceQuery:
     """Return the query in a game, with the round, melds and calls from its record."""
     hand = _hand(game.system)
-    place = played.place_of(whole_number(request.args, "player", most=999) or 0)
+    place = played.place_of(whole_number(request.args, "player", most=MOST_PLAYERS) or 0)
     seat = place.player if place else 0
     lying = [laid for laid in played.board if not _faults_of(laid, game)]
     return AdviceQuery(
@@ -153,7 +160,7 @@ def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
 
 def _hand(system: RuleSystem) -> TypedCards:
     most = largest_hand(system)
-    return _of_this_pack(cards_read(request.args.get("hand", ""), most=most), system)
+    return _of_this_pack(cards_read(request.args.get("hand", ""), system.suits, most=most), system)
 
 
 def _of_this_pack(typed: TypedCards, system: RuleSystem) -> TypedCards:
@@ -163,21 +170,21 @@ def _of_this_pack(typed: TypedCards, system: RuleSystem) -> TypedCards:
 
 def _rows(system: RuleSystem) -> Iterator[BoardField]:
     wanted = whole_number(request.args, "rows", most=MOST_ROWS) or 0
-    shown = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
-    for at in range(1, min(MOST_ROWS, max(wanted, USUAL_ROWS, *shown, 0)) + 1):
-        yield _row(at, system)
+    shown = [number for number in range(1, MOST_ROWS + 1) if request.args.get(f"on-{number}")]
+    for number in range(1, min(MOST_ROWS, max(wanted, USUAL_ROWS, *shown, 0)) + 1):
+        yield _row(number, system)
 
 
 def _row(at: int, system: RuleSystem) -> BoardField:
-    typed = _of_this_pack(cards_read(request.args.get(f"on-{at}", "")), system)
+    typed = _of_this_pack(cards_read(request.args.get(f"on-{at}", ""), system.suits), system)
     kind = choice(request.args, f"as-{at}", MeldKind)
     owner = choice(request.args, f"by-{at}", Owner) or Owner.OTHER
     if not typed.cards:
-        return BoardField(at, typed, kind or "", owner)
+        return BoardField(at, typed, kind, owner)
     kind_meant = kind or kind_of(typed.cards, system, phase=Phase.TACK)
     meld = listed_upwards(Meld(kind_meant, typed.cards), system)
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
         message = say_plain(found[0], system)
-        return BoardField(at, TypedCards(typed.text, typed.cards, message), kind or "", owner)
-    return BoardField(at, typed, kind or "", owner, meld)
+        return BoardField(at, TypedCards(typed.text, typed.cards, message), kind, owner)
+    return BoardField(at, typed, kind, owner, meld)

@@ -8,7 +8,7 @@ from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.rulings.addition_verdict import answer_of_addition
-from kalooki_ref.web.rulings.check_answer import CheckAnswer, State
+from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce, address_under
 from kalooki_ref.web.rulings.drawn_melds import (
     CardState,
@@ -18,6 +18,7 @@ from kalooki_ref.web.rulings.drawn_melds import (
     drawn_in_order,
     drawn_lay,
 )
+from kalooki_ref.web.shared.query import MOST_CARDS, melds_text
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import (
     completion_message,
@@ -56,7 +57,12 @@ def answer_of(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
 def under_all_rules(
     query: CheckQuery, rules: RulesInForce, here: RuleSystem
 ) -> tuple[OtherRules, ...]:
-    """Return the verdict under every system; empty while there is no verdict."""
+    """Return the verdict under every system; empty while there is no verdict.
+
+    Also for more cards than anybody lays, because each verdict on them takes long.
+    """
+    if len(query.cards.cards) > MOST_CARDS:
+        return ()
     found = []
     for system in SYSTEMS:
         answer = answer_of(query.under(system), rules.under(system), system)
@@ -86,21 +92,18 @@ def answer_of_checked(checked: Checked, system: RuleSystem, number: int | None) 
         return _unfinished(checked, system)
     if checked.taken is not Taken.LAY:
         return _meld(checked, system)
-    return _lay(checked, system, takes_all=_may_take_all(system, number))
-
-
-def _may_take_all(system: RuleSystem, number: int | None) -> bool:
-    """Whether the contract of this round takes all cards, as far as known."""
-    if number is None:
-        return system.last_contract_all_cards
-    return system.takes_all_cards(number)
+    # Without the round, its contract may be the one that takes all cards.
+    takes_all = system.last_contract_all_cards and (
+        number is None or system.takes_all_cards(number)
+    )
+    return _lay(checked, system, number, takes_all=takes_all)
 
 
 def _unfinished(checked: Checked, system: RuleSystem) -> CheckAnswer:
     """Return what the last meld could become, while it has too few cards for a verdict."""
     lacking = checked.outlook.completions[-1]
     return CheckAnswer(
-        State(state_of(checked.outlook.headline)),
+        state_of(checked.outlook.headline),
         word=headline_word(checked.outlook, system),
         message=completion_message(lacking, system) or (so_far_words(checked.melds, system),),
         row=_outlook_row(checked, system),
@@ -113,7 +116,7 @@ def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
     message = meld_message(meld, verdict.result or verdict.reading, system)
     ruling = ruling_of(verdict, system, message=message)
     answer = CheckAnswer(
-        State(ruling.answer),
+        ruling.state,
         word=ruling.word,
         message=ruling.message,
         row=drawn_best(meld, system, ruling.wrong),
@@ -125,7 +128,9 @@ def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
     return _with_outlook(answer, checked, system)
 
 
-def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswer:
+def _lay(
+    checked: Checked, system: RuleSystem, number: int | None, *, takes_all: bool
+) -> CheckAnswer:
     verdict, melds = checked.verdict, checked.melds
     ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
     wanted = {
@@ -133,9 +138,9 @@ def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswe
         "builders": system.builders_open,
         "out": system.going_out_opens or takes_all,
     }
-    rows = drawn_lay(melds, ruling, system)
+    rows = drawn_lay(melds, ruling, system, number=number)
     answer = CheckAnswer(
-        State(ruling.answer),
+        ruling.state,
         word=ruling.word,
         message=ruling.message,
         row=tuple(card for row in rows for card in row.cards),
@@ -152,7 +157,7 @@ def _lay(checked: Checked, system: RuleSystem, *, takes_all: bool) -> CheckAnswe
 def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> CheckAnswer:
     """Return the answer with its headline, and what would make the cards legal."""
     outlook = checked.outlook
-    state, word = State(state_of(outlook.headline)), headline_word(outlook, system)
+    state, word = state_of(outlook.headline), headline_word(outlook, system)
     answer = replace(answer, state=state, word=word)
     if outlook.headline is Headline.KEEP_GOING:
         lacking = next(filter(None, outlook.completions), None)
@@ -160,9 +165,14 @@ def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> 
         return replace(answer, message=message or answer.message, row=_outlook_row(checked, system))
     if outlook.headline is Headline.MOVE_JOKER:
         row = _outlook_row(checked, system)
-        moved = [one.as_card for one in row if one.state is CardState.MOVED and one.as_card]
-        message = order_message(moved, system)
-        return replace(answer, message=message, row=row, is_corrected=True)
+        moved = [card.as_card for card in row if card.state is CardState.MOVED and card.as_card]
+        message = order_message(moved, outlook.assumes, system)
+        both = zip(checked.melds, outlook.orders, strict=True)
+        taken = melds_text([order or meld.cards for meld, order in both])
+        rows = tuple(
+            replace(drawn, repaired=taken) if drawn.repaired else drawn for drawn in answer.rows
+        )
+        return replace(answer, message=message, row=row, rows=rows, is_corrected=True)
     return answer
 
 

@@ -1,6 +1,8 @@
 """The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import (
@@ -23,6 +25,7 @@ from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import (
     CheckQuery,
     RulesInForce,
+    cards_named_for,
     check_query,
     rules_in_force,
 )
@@ -42,6 +45,8 @@ blueprint = Blueprint("check", __name__, url_prefix="/check")
 
 # URLs of earlier versions, which had a page per kind of question: old to new field names.
 FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
+# Fields of the check and advice pages with cards, also numbered ones: their suits follow the rules.
+CARD_FIELDS = ("cards", "on", "hand")
 
 
 @blueprint.get("")
@@ -105,29 +110,23 @@ def former(page: str) -> ResponseReturnValue:
 @blueprint.post("/system")
 def choose() -> Response:
     """Remember the chosen rules on this phone, and go back to the cards."""
-    key = request.form.get("system", "")
-    if key not in offered():
+    key, rules = request.form.get("system", ""), offered()
+    if key not in rules:
         abort(422)
     parts = urlsplit(page_here(request.form.get("back", "")))
-    kept = [pair for pair in parse_qsl(parts.query, True) if pair[0] not in ("system", "game")]
+    kept = [
+        (name, cards_named_for(text, rules[key]) if name.partition("-")[0] in CARD_FIELDS else text)
+        for name, text in parse_qsl(parts.query, True)
+        if name not in ("system", "game")
+    ]
     back = parts.path + (f"?{urlencode(kept)}" if kept else "")
     return remember(see_other(back), rules=key)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooserPage:
-    """The rules to choose from; ``here`` is the URL to return to."""
-
-    page_title: str
-    tiles: list[RuleTile]
-    fault: str
-    here: str
-
-
 def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
     """Ask for the rules; the entered cards stay in the URL to return to."""
-    page = ChooserPage(page_title=title, tiles=tiles(rules), fault=rules.fault, here=here())
-    return render(template, page), 422 if rules.fault else 200
+    page = render(template, page_title=title, tiles=tiles(rules), fault=rules.fault, here=here())
+    return page, 422 if rules.fault else 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,7 +230,8 @@ def page_of(
     others = () if query.adds else under_all_rules(query, rules, system)
     if not is_coached():
         answer = answer.alone
-        others = tuple(replace(one, answer=one.answer.alone) for one in others)
+        others = tuple(replace(other, answer=other.answer.alone) for other in others)
+    jokers = [str(place) for place in range(1, answer.jokers + 1)]
     return render(
         template,
         rules_parts(rules),
@@ -239,7 +239,7 @@ def page_of(
         game=rules.opened.game if rules.opened else None,
         query=query,
         answer=answer,
-        joker_choices=_joker_choices(answer.jokers),
+        joker_choices=[("", _("The one that fits")), *zip(jokers, jokers, strict=True)],
         other_rules=others,
         rounds=_rounds(system),
         goals=_goals(system),
@@ -251,17 +251,11 @@ def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
     named = [
         (
             str(number),
-            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(one, system)),
+            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(contract, system)),
         )
-        for number, one in enumerate(system.contracts, 1)
+        for number, contract in enumerate(system.contracts, 1)
     ]
     return [("", _("Which round?")), *named] if named else []
-
-
-def _joker_choices(jokers: int) -> list[tuple[str, str]]:
-    """Return the choices for which joker to replace, from the left, and "the app chooses"."""
-    places = [str(place) for place in range(1, jokers + 1)]
-    return [("", _("The one that fits")), *zip(places, places, strict=True)]
 
 
 def _goals(system: RuleSystem) -> list[tuple[str, str]]:
@@ -273,14 +267,19 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
 
 
 def _pack_choices(rules: RulesInForce) -> list[tuple[str, str]]:
-    """Return the choices of player counts by pack size; empty if the pack is always the same."""
+    """Return the choices of player counts by pack; empty if the pack is always the same."""
     system = rules.system
-    if system is None or system.packs or rules.opened:
+    if system is None or rules.opened:
         return []
-    by_size: dict[int, list[int]] = {}
-    for players in range(system.min_players, system.max_players + 1):
-        by_size.setdefault(system.pack_for(players).copies, []).append(players)
-    return [("", _("Not sure")), *((str(some[-1]), _span(some)) for some in by_size.values())]
+    tables = tables_alike(system, system.pack_for)
+    return [("", _("Not sure")), *tables] if len(tables) > 1 else []
+
+
+def tables_alike(system: RuleSystem, by: Callable[[int], object]) -> list[tuple[str, str]]:
+    """Return choices of the number of players, with those together that are alike ``by`` it."""
+    numbers = range(system.min_players, system.max_players + 1)
+    alike = [list(group) for _key, group in groupby(numbers, key=by)]
+    return [(str(some[-1]), _span(some)) for some in alike]
 
 
 def _span(numbers: list[int]) -> str:

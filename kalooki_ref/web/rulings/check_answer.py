@@ -1,22 +1,11 @@
 """The answer to a check: the verdict, the cards to draw, and what else can be asked."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from kalooki_ref.web.rulings.drawn_melds import CardState, DrawnCard, DrawnMeld
 from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rulings import Ruling
-
-
-class State(StrEnum):
-    """How an answer is coloured: a verdict; or cards that can still become legal; or neither."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    UNCLEAR = "unclear"
-    WAIT = "wait"
-    NONE = "none"
+from kalooki_ref.words.rulings import Ruling, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +50,5 @@ class CheckAnswer:
             message = (_("Tap the rest."),) if self.state is State.WAIT else self.message
             return replace(self, row=tuple(shown), message=message)
         row = tuple(replace(card, state=CardState.PLAIN) for card in shown)
-        state, word = State(self.ruling.answer), self.ruling.word
+        state, word = self.ruling.state, self.ruling.word
         return replace(self, state=state, word=word, row=row, is_corrected=False)

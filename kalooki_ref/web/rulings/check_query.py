@@ -8,7 +8,16 @@ from urllib.parse import urlencode
 from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
-from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, cards_text
+from kalooki_ref.cards import (
+    KOOKY_SUITS,
+    STANDARD_SUITS,
+    Card,
+    CardError,
+    Cards,
+    Pack,
+    cards_text,
+    parse_cards,
+)
 from kalooki_ref.game.board_changes import judge_builders
 from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.calls import largest_hand
@@ -20,7 +29,7 @@ from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.rulings.shown_board import ShownMeld, board_melds
 from kalooki_ref.web.shared.device import this_device
-from kalooki_ref.web.shared.offered_rules import offered
+from kalooki_ref.web.shared.offered_rules import offered, unknown_words
 from kalooki_ref.web.shared.open_game import OpenGame, open_game, player_in, round_at_hand
 from kalooki_ref.web.shared.query import (
     MOST_CARDS,
@@ -142,7 +151,7 @@ class CheckQuery:
     def faults(self) -> dict[str, str]:
         """Error messages by field."""
         faults = {"cards": self.cards.fault, "builders": self.points_fault}
-        faults |= {one.name: one.fault for one in self.builders if one.fault}
+        faults |= {builder.name: builder.fault for builder in self.builders if builder.fault}
         return faults | ({"on": self.on.fault} if self.is_addition else {})
 
     @property
@@ -182,8 +191,7 @@ def rules_in_force() -> RulesInForce:
     rules = offered()
     key = request.args.get("system", "")
     if key and key not in rules:
-        fault = _("We don’t know a game called “%(name)s”.", name=key[:40])
-        return RulesInForce(None, fault=fault)
+        return RulesInForce(None, fault=unknown_words(key))
     key = key or this_device().rules
     system = rules.get(key)
     players = whole_number(request.args, "players", most=system.max_players) if system else 0
@@ -192,7 +200,7 @@ def rules_in_force() -> RulesInForce:
 
 def check_query(sent: Sent, rules: RulesInForce, system: RuleSystem) -> CheckQuery:
     """Return the query of a form or a URL."""
-    cards, parts = melds_read(sent.get("cards", ""), most=largest_hand(system))
+    cards, parts = melds_read(sent.get("cards", ""), system.suits, most=largest_hand(system))
     points = sent.get("builders", "").strip() if system.builders_open else ""
     is_read = not points or number_in(points, most=MOST_POINTS) is not None
     fault = _("Enter the points of the builders, from 0 to %(most)s.", most=MOST_POINTS)
@@ -202,7 +210,7 @@ def check_query(sent: Sent, rules: RulesInForce, system: RuleSystem) -> CheckQue
         parts=parts,
         taken=choice(sent, "as", Taken),
         is_addition="on" in sent,
-        on=cards_read(sent.get("on", "")),
+        on=cards_read(sent.get("on", ""), system.suits),
         on_kind=choice(sent, "kind", MeldKind),
         wishes=_wishes(sent),
         number=_round(sent, rules, system),
@@ -229,9 +237,9 @@ def check_query(sent: Sent, rules: RulesInForce, system: RuleSystem) -> CheckQue
 def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
     """Return the fields that have cards, as builders."""
     return tuple(
-        Builder(one.shown.number, one.typed.cards, one.end, one.shown.lay, one.shown.part)
-        for one in fields
-        if one.typed.cards
+        Builder(field.shown.number, field.typed.cards, field.end, field.shown.lay, field.shown.part)
+        for field in fields
+        if field.typed.cards
     )
 
 
@@ -243,21 +251,23 @@ def _builders(opened: OpenGame, player: int | None, sent: Sent) -> tuple[Builder
     if not opened.system.builders_open:
         return ()
     current = round_at_hand(opened)
-    fields = tuple(_builder(shown, sent) for shown in board_melds(opened))
+    fields = tuple(_builder(shown, sent, opened.system) for shown in board_melds(opened))
     place = current.place_of(player) if player else None
     if place is not None and place.is_down:
         fault = _("This player is already down. Record these cards as a tack.")
-        return tuple(replace(one, fault=fault) for one in fields if one.typed.text.strip())
-    given = [one for one in fields if one.typed.cards]
+        return tuple(replace(field, fault=fault) for field in fields if field.typed.text.strip())
+    given = [field for field in fields if field.typed.cards]
     unclear = judge_builders(opened.game, current, builders_in(given)).unclear
-    in_doubt = {given[at].name for at in unclear}
+    in_doubt = {given[index].name for index in unclear}
     fault = _("Choose which end it goes to.")
-    return tuple(replace(one, fault=fault) if one.name in in_doubt else one for one in fields)
+    return tuple(
+        replace(field, fault=fault) if field.name in in_doubt else field for field in fields
+    )
 
 
-def _builder(shown: ShownMeld, sent: Sent) -> BuilderField:
+def _builder(shown: ShownMeld, sent: Sent, system: RuleSystem) -> BuilderField:
     blank = BuilderField(shown, TypedCards())
-    typed = cards_read(sent.get(blank.name, ""))
+    typed = cards_read(sent.get(blank.name, ""), system.suits)
     return replace(blank, typed=typed, end=choice(sent, blank.end_name, End), fault=typed.fault)
 
 
@@ -272,6 +282,20 @@ def address_under(system: RuleSystem, query: CheckQuery) -> str:
         if name not in _OF_A_GAME and (text or name == "on")
     ]
     return f"{url_for('check.show')}?{urlencode([('system', system.slug), *wanted])}"
+
+
+def cards_named_for(text: str, system: RuleSystem) -> str:
+    """Return typed cards with their suits converted to the system's pack; other words stay."""
+
+    def named(word: str) -> str:
+        try:
+            cards = parse_cards(word)
+        except CardError:
+            return word
+        there = _named(cards, system)
+        return word if there == cards else cards_text(there)
+
+    return " ".join(map(named, text.split()))
 
 
 def _wishes(sent: Sent) -> Wishes:

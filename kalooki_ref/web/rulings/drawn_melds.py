@@ -1,14 +1,16 @@
 """Cards and melds as pages draw them: what each card stands for, what is wrong, missing or new."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
 from kalooki_ref.cards import Card, Cards
 from kalooki_ref.referee.completion import Completion
+from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import judge_meld, meld_reading, tidied
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.query import melds_text
 from kalooki_ref.words.amounts import capital, meld_word
@@ -55,12 +57,15 @@ class DrawnMeld:
 
 
 def drawn(
-    cards: Cards, reading: Cards = (), states: Sequence[CardState] = ()
+    cards: Cards,
+    reading: Cards = (),
+    state: CardState = CardState.PLAIN,
+    places: Collection[int] = (),
 ) -> tuple[DrawnCard, ...]:
-    """Return cards as drawn, with what each stands for and its state, as far as given."""
+    """Return cards as drawn: what each stands for, if given, and the state of those at places."""
     return tuple(
-        DrawnCard(card, as_card, state or CardState.PLAIN, begins=at == 0)
-        for at, (card, as_card, state) in enumerate(zip_longest(cards, reading, states))
+        DrawnCard(card, as_card, state if place in places else CardState.PLAIN, begins=place == 0)
+        for place, (card, as_card) in enumerate(zip_longest(cards, reading))
     )
 
 
@@ -71,9 +76,7 @@ def drawn_meld(meld: Meld, system: RuleSystem) -> tuple[DrawnCard, ...]:
 
 def drawn_wrong(cards: Cards, wrong: Sequence[int], reading: Cards = ()) -> tuple[DrawnCard, ...]:
     """Return cards with those at fault marked, by index."""
-    places = range(len(cards))
-    states = [CardState.WRONG if at in wrong else CardState.PLAIN for at in places]
-    return drawn(cards, reading, states)
+    return drawn(cards, reading, CardState.WRONG, wrong)
 
 
 def drawn_best(meld: Meld, system: RuleSystem, wrong: Sequence[int] = ()) -> tuple[DrawnCard, ...]:
@@ -84,42 +87,48 @@ def drawn_best(meld: Meld, system: RuleSystem, wrong: Sequence[int] = ()) -> tup
 def drawn_complete(completion: Completion, system: RuleSystem) -> tuple[DrawnCard, ...]:
     """Return the cards of a meld, including the missing ones."""
     row = completion.row
-    lacking = [
-        CardState.MISSING if at in completion.lacking else CardState.PLAIN for at in range(len(row))
-    ]
-    return drawn(row, meld_reading(Meld(completion.kind, row), system) or row, lacking)
+    reading = meld_reading(Meld(completion.kind, row), system) or row
+    return drawn(row, reading, CardState.MISSING, completion.lacking)
 
 
 def drawn_in_order(meld: Meld, order: Cards, system: RuleSystem) -> tuple[DrawnCard, ...]:
     """Return the cards in a legal order, with moved jokers marked."""
-    moved = [
-        CardState.MOVED if card.is_joker and card != old else CardState.PLAIN
-        for card, old in zip(order, meld.cards, strict=True)
-    ]
-    return drawn(order, meld_reading(Meld(meld.kind, order), system), moved)
+    both = enumerate(zip(order, meld.cards, strict=True))
+    moved = [place for place, (card, old) in both if card.is_joker and card != old]
+    return drawn(order, meld_reading(Meld(meld.kind, order), system), CardState.MOVED, moved)
 
 
 def drawn_grown(meld: Meld, after: Cards, system: RuleSystem) -> tuple[DrawnCard, ...]:
     """Return a meld of the board after a move, with the new cards marked."""
-    old, states = list(meld.cards), []
-    for card in after:
-        states.append(CardState.PLAIN if card in old else CardState.NEW)
+    old, new = list(meld.cards), []
+    for place, card in enumerate(after):
         if card in old:
             old.remove(card)
-    return drawn(after, meld_reading(Meld(meld.kind, after), system), states)
+        else:
+            new.append(place)
+    return drawn(after, meld_reading(Meld(meld.kind, after), system), CardState.NEW, new)
 
 
-def drawn_lay(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tuple[DrawnMeld, ...]:
-    """Return the melds of a lay, with the cards at fault and the repairs."""
+def drawn_lay(
+    melds: Sequence[Meld], ruling: Ruling, system: RuleSystem, *, number: int | None = None
+) -> tuple[DrawnMeld, ...]:
+    """Return the melds of a lay, with the cards at fault and the repairs.
+
+    ``number`` is the round, if known. A repair is left out if the melds couldn't be laid together
+    after it, such as two sets of one rank.
+    """
     rows, before = [], 0
     others = [meld.cards for meld in melds]
-    for at, meld in enumerate(melds):
+    for index, meld in enumerate(melds):
         alone = judge_meld(meld, system)
         own = range(before, before + len(meld.cards))
         before = own.stop
         wrong = [place - own.start for place in ruling.wrong if place in own]
         is_legal = alone.legal and not wrong
         instead = (ruling.instead if len(melds) == 1 else alone.instead) or ()
+        mended = [*melds[:index], Meld(meld.kind, instead), *melds[index + 1 :]]
+        if instead and not _go_together(mended, system, number):
+            instead = ()
         shown = tidied(meld, system) if is_legal else meld
         rows.append(
             DrawnMeld(
@@ -128,7 +137,22 @@ def drawn_lay(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tupl
                 is_legal,
                 drawn(instead),
                 repair_message(meld.cards, instead) if instead else (),
-                melds_text([*others[:at], instead, *others[at + 1 :]]) if instead else "",
+                melds_text([*others[:index], instead, *others[index + 1 :]]) if instead else "",
             )
         )
     return tuple(rows)
+
+
+def _go_together(melds: Sequence[Meld], system: RuleSystem, number: int | None) -> bool:
+    """Whether one player may lay these melds together, apart from faults of single melds."""
+    codes = judge_lay(melds, system, number=number).codes
+    return not _BETWEEN_MELDS.intersection(codes)
+
+
+# Faults that no other form of a single meld mends.
+_BETWEEN_MELDS = {
+    Code.MORE_THAN_PACK,
+    Code.RANK_AGAIN,
+    Code.SUIT_AGAIN,
+    Code.CONTRACT_EXCEEDED,
+}

@@ -37,7 +37,7 @@ from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import false_lay_words
-from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS, ruling_of
+from kalooki_ref.words.rulings import GOAL_WORDS, ruling_of
 from kalooki_ref.words.verdicts import opening_words, say_assumption
 
 blueprint = Blueprint("record", __name__, url_prefix="/g/<game_id>")
@@ -85,7 +85,7 @@ def former(opened: OpenGame, kind: str) -> ResponseReturnValue:
     if kind == "lay":
         pairs.append(("cards", f" {NEXT_MELD} ".join(filter(str.strip, melds))))
     else:
-        pairs += [("add", "1"), ("move", kind), *(("spot", one) for one in melds)]
+        pairs += [("add", "1"), ("move", kind), *(("spot", meld) for meld in melds)]
     if request.method == "POST":
         return _saved(_query(MultiDict(pairs), opened), opened)
     kept = urlencode([pair for pair in pairs if pair[1]])
@@ -115,11 +115,11 @@ def _saved(query: CheckQuery, opened: OpenGame) -> ResponseReturnValue:
     if request.form.get("returned"):
         return take_back(opened, query.player, back="board.show")
     event = spot.event(query.player) if spot else laid_by(query, opened, query.player)
-    # A reason given for one meld is none for another that is tapped instead.
+    # A reason was given for one meld only: another that is tapped instead asks again.
     is_other = len(set(request.form.getlist("spot"))) > 1
     verdict, word = judge_event(opened.game, event), "" if is_other else reason_sent()
-    asks_end = spot is not None and spot.asks_end
-    if again or word or (verdict.legal and not asks_end):
+    ends = spot.ends if spot else ()
+    if again or word or (verdict.legal and not ends):
         kept = replace(event, overruled="" if verdict.legal else word)
         return written(opened, kept, _saved_words(opened, kept, verdict), back="board.show")
     answer, question = _asked(query, opened, spot, event, verdict)
@@ -168,9 +168,8 @@ def _asked(
         later = _later_words(opened.game.player(event.player).name) if asks_turn(verdict) else ""
         return answer, Question(ruling=ruling, later=later)
     answer = answer_of_move(spot.shown.meld, spot.move, verdict, opened.system)
-    ends = [(f"{spot.name}.{end}", str(words)) for end, words in END_WORDS.items()]
     ruling = ruling_of(verdict, opened.system)
-    return answer, Question(ruling=ruling, ends=tuple(ends) if spot.asks_end else ())
+    return answer, Question(ruling=ruling, ends=spot.ends)
 
 
 def _page(

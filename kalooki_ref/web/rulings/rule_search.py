@@ -114,4 +114,4 @@ def highlighted(text: str, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
         return
     any_word = "|".join(map(_beginning, words))
     pieces = re.split(rf"\b({any_word})", text, flags=re.IGNORECASE)
-    yield from ((piece, at % 2 == 1) for at, piece in enumerate(pieces) if piece)
+    yield from ((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)

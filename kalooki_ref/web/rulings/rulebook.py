@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import itemgetter
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from kalooki_ref.cards import STANDARD_SUITS, rank_name
+from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause import Clause, Provenance
 from kalooki_ref.rules.clause_index import Chapter, by_chapter, title_of
+from kalooki_ref.rules.conditions import has_any_jokers
 from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.rulings.rule_search import RuleSearch, highlighted
 from kalooki_ref.web.shared.device import this_device
-from kalooki_ref.web.shared.offered_rules import house_from_text, offered
+from kalooki_ref.web.shared.offered_rules import house_or_404, key_of, offered
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.query import whole_number
 from kalooki_ref.web.shared.view import render
@@ -25,7 +25,14 @@ from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.deal_words import pack_words, packs_by_players
 from kalooki_ref.words.game_words import demand_words
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules, no_effect
+from kalooki_ref.words.own_words import count_their_number, rank_groups
+from kalooki_ref.words.rule_words import (
+    ComparedRule,
+    changes_in,
+    compared_rules,
+    no_effect,
+    tagline_of,
+)
 from kalooki_ref.words.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -38,6 +45,8 @@ USUAL_COLUMNS = 5
 OPEN_ENDED_ROWS = 12
 # Jokers, calls, going out, scoring and penalties: the chapters of the rules card.
 ON_THE_CARD = (4, 7, 8, 9, 10, 11)
+# The clauses on deals for more players, and on points that open a round.
+LARGER_TABLES, OPENING = NUMBERS["larger_tables"], NUMBERS["opening"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Cards of equal value: ranks, suits (empty if all), and points (None if they are the rank)."""
+    """Cards of equal value: ranks, suits (empty if all), and points (None if as printed)."""
 
     ranks: str
     points: int | None
@@ -99,17 +108,12 @@ def compare() -> str:
             compared=chosen,
             groups=differences(chosen),
         )
-    one, other = _two_to_compare(chosen)
-    rows = [row for chapter in differences((one, other)) for row in chapter.rows]
-    return render("rulings/rulebook/compare.html", systems=SYSTEMS, one=one, other=other, rows=rows)
-
-
-def _two_to_compare(chosen: tuple[RuleSystem, ...]) -> tuple[RuleSystem, RuleSystem]:
-    """Return the chosen games; the last played and the next one in the list where some lack."""
+    # Where games to compare lack, the one played last and the next in the list take their place.
     played = offered().get(this_device().rules)
     usual = (*((system_of(played.slug),) if played else ()), *SYSTEMS)
-    two = tuple(dict.fromkeys((*chosen, *usual)))
-    return two[0], two[1]
+    one, other, *_further = dict.fromkeys((*chosen, *usual))
+    rows = [row for chapter in differences((one, other)) for row in chapter.rows]
+    return render("rulings/rulebook/compare.html", systems=SYSTEMS, one=one, other=other, rows=rows)
 
 
 @blueprint.get("/<slug>")
@@ -128,6 +132,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         game=opened.game if opened else None,
         system=system,
         house=text,
+        tagline=tagline_of(text or system.slug, system),
         taught=_taught(system, opened),
         sought=sought,
         words=search.words,
@@ -154,7 +159,8 @@ def summary(slug: str) -> str:
         "rulings/rulebook/summary.html",
         system=system,
         house=text,
-        chapters=[one for one in chapters_of(system) if one.number in ON_THE_CARD],
+        tagline=tagline_of(text or slug, system),
+        chapters=list(_on_the_card(system)),
         rounds=_rounds(system),
         values=card_values(system),
         suits="".join(system.suits).lower(),
@@ -168,16 +174,18 @@ def sheet(slug: str) -> str:
     """Show an empty score sheet for printing."""
     system, text = _rules_named(slug)
     most = min(system.max_players, MOST_COLUMNS)
-    players = whole_number(request.args, "players") or 0
+    players = whole_number(request.args, "players", most=most) or 0
     if not system.min_players <= players <= most:
         players = min(most, USUAL_COLUMNS)
+    dealt = system.at_table(players)
+    open_ended = [RoundRow(row, dealt.deal_of(1)) for row in range(1, OPEN_ENDED_ROWS + 1)]
     return render(
         "rulings/rulebook/sheet.html",
         system=system,
         house=text,
         players=players,
         options=[(number, str(number)) for number in range(system.min_players, most + 1)],
-        rounds=_rounds(system) or _open_ended_rounds(system),
+        rounds=_rounds(dealt) or open_ended,
         packs=pack_words(system, players),
         changes=changes_in(system),
     )
@@ -202,7 +210,8 @@ def _taught(system: RuleSystem, opened: OpenGame | None) -> dict[str, str]:
     """
     if opened:
         return {"game": opened.id}
-    return next(({"system": key} for key, rules in offered().items() if rules == system), {})
+    key = key_of(system)
+    return {"system": key} if key else {}
 
 
 def _rules_named(slug: str) -> tuple[RuleSystem, str]:
@@ -212,9 +221,11 @@ def _rules_named(slug: str) -> tuple[RuleSystem, str]:
     except KeyError:
         abort(404, _("We couldn’t find that game in the rulebook."))
     text = request.args.get("house", "")
-    house = house_from_text(text) if text else None
-    if house is None or house.base != system.slug or slug != system.slug:
+    if not text:
         return system, ""
+    house = house_or_404(text)
+    if house.base != system.slug:
+        abort(404, _("We couldn’t find that game in the rulebook."))
     return house.system(), text
 
 
@@ -230,13 +241,10 @@ def _rounds(system: RuleSystem) -> list[RoundRow]:
     ]
 
 
-def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
-    return [RoundRow(number, system.deal_of(1)) for number in range(1, OPEN_ENDED_ROWS + 1)]
-
-
 def card_values(system: RuleSystem) -> list[CardValue]:
     """Return the card values, aces first and the joker last, equal values grouped."""
-    return [*_aces(system), *_ranks(system), CardValue("*", system.points.joker)]
+    jokers = [CardValue("*", system.points.joker)] if has_any_jokers(system) else []
+    return [*_aces(system), *_ranks(system), *jokers]
 
 
 def _aces(system: RuleSystem) -> list[CardValue]:
@@ -255,16 +263,10 @@ def _colours(system: RuleSystem) -> list[tuple[str, str]]:
 
 
 def _ranks(system: RuleSystem) -> Iterator[CardValue]:
-    worths = [(rank, None if rank == worth else worth)
-              for rank, worth in enumerate(system.points.ranks, 2)]  # fmt: skip
-    for points, group in groupby(worths, key=itemgetter(1)):
-        names = [rank_name(rank, system.suits[0]) for rank, _worth in group]
-        yield CardValue(_span(names), points)
-
-
-def _span(names: list[str]) -> str:
-    """Format consecutive ranks: "J Q K", or "2–10" from four on."""
-    return " ".join(names) if len(names) < 4 else f"{names[0]}–{names[-1]}"
+    for group in rank_groups(system.points, system.suits):
+        alike = [name for name, _worth in group]
+        span = f"{alike[0]}–{alike[-1]}" if len(alike) > 3 else " ".join(alike)
+        yield CardValue(span, None if count_their_number(group) else group[0][1])
 
 
 def _provenances(system: RuleSystem) -> list[Provenance]:
@@ -279,7 +281,17 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 def chapters_of(system: RuleSystem) -> tuple[Chapter[Clause], ...]:
     """Return the chapters of a system with their clauses."""
     chapters = by_chapter(system.clauses, lambda clause: clause.number)
-    return tuple(replace(one, title=title_of(one.number, system)) for one in chapters)
+    return tuple(replace(chapter, title=title_of(chapter.number, system)) for chapter in chapters)
+
+
+def _on_the_card(system: RuleSystem) -> Iterator[Chapter[Clause]]:
+    """Yield the chapters of the rules card, some of them with only one clause."""
+    single = {LARGER_TABLES, OPENING} if system.opens_with_points else {LARGER_TABLES}
+    for chapter in chapters_of(system):
+        is_whole = chapter.number in ON_THE_CARD
+        rows = [clause for clause in chapter.rows if is_whole or clause.number in single]
+        if rows:
+            yield replace(chapter, rows=tuple(rows))
 
 
 def _sought() -> str:

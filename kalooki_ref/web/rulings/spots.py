@@ -13,6 +13,7 @@ from kalooki_ref.web.rulings.check_query import CheckQuery
 from kalooki_ref.web.rulings.drawn_melds import DrawnCard, drawn_grown
 from kalooki_ref.web.rulings.shown_board import ShownMeld, board_melds
 from kalooki_ref.web.shared.open_game import OpenGame
+from kalooki_ref.words.rulings import END_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,15 @@ class Spot:
         return self.verdict is not None and self.verdict.legal
 
     @property
-    def asks_end(self) -> bool:
-        """Whether the cards fit at both ends, so that one has to be chosen."""
-        return self.fits and Assumption.END_UNKNOWN in (self.verdict or Verdict()).assumes
+    def ends(self) -> tuple[tuple[str, str], ...]:
+        """Values and words of the buttons that choose an end; none where the cards fit only one."""
+        if not self.fits or Assumption.END_UNKNOWN not in (self.verdict or Verdict()).assumes:
+            return ()
+        return tuple((self.name_at(end), str(words)) for end, words in END_WORDS.items())
+
+    def name_at(self, end: End) -> str:
+        """Return the value of its button at an end of the meld."""
+        return f"{self.name}.{end}"
 
     def event(self, player: int, overruled: str = "") -> Tacked | JokerMoved:
         """Return the move as an entry."""
@@ -72,7 +79,7 @@ def board_rows(query: CheckQuery, opened: OpenGame) -> tuple[BoardRow, ...]:
         found = [_judged(spot, query, opened) for spot in _spots(shown, query, opened)]
         found.sort(key=lambda spot: not spot.fits)
         is_open = query.wishes.kind or not query.cards.cards
-        spots = [spot for at, spot in enumerate(found) if spot.fits or is_open or at == 0]
+        spots = [spot for index, spot in enumerate(found) if spot.fits or is_open or index == 0]
         after = spots[0].verdict.result if spots and spots[0].verdict else ()
         is_shown_after = spots and spots[0].fits and after and query.cards.cards
         cards = drawn_grown(shown.meld, after, opened.system) if is_shown_after else shown.cards
@@ -88,7 +95,7 @@ def spot_named(query: CheckQuery, opened: OpenGame) -> Spot | None:
             if query.spot == spot.name:
                 return _judged(spot, query, opened)
             for end in End:
-                if query.spot == f"{spot.name}.{end.value}":
+                if query.spot == spot.name_at(end):
                     move = replace(spot.move, end=end)
                     return _judged(replace(spot, move=move), query, opened)
     return None

@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kalooki_ref.game.board_changes import judge_builders
-from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.entry_verdict import has_tacked, judge_event
 from kalooki_ref.game.events import MeldsLaid
 from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
-from kalooki_ref.referee.lay import OpeningTurn
-from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import OpeningTurn, extra_meld_findings
+from kalooki_ref.referee.meld import Meld, Owner
+from kalooki_ref.referee.meld_moves import is_swap_and_tack
 from kalooki_ref.referee.recognition import Taken
-from kalooki_ref.referee.verdict import Answer, Verdict
+from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.rulings.addition_verdict import one_at_a_time
 from kalooki_ref.web.rulings.cards_verdict import answer_of, answer_of_checked
-from kalooki_ref.web.rulings.check_answer import CheckAnswer, State
+from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce
 from kalooki_ref.web.rulings.drawn_melds import drawn_lay
 from kalooki_ref.web.rulings.spots import BoardRow
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.rulings import Ruling, lay_message, ruling_of
+from kalooki_ref.words.rulings import Ruling, State, lay_message, ruling_of
 from kalooki_ref.words.verdicts import answer_word
 
 
@@ -53,8 +56,7 @@ def checked_lay(query: CheckQuery, opened: OpenGame, player: int) -> Checked:
     current, system = round_at_hand(opened), opened.system
     # Cards that are separated are several melds, whatever kind is chosen for one.
     taken = query.taken if len(query.parts) == 1 else None
-    place = current.place_of(player)
-    if place is not None and place.is_down:
+    if _is_down(opened, player):
         facts = LayFacts(None, opened.game.pack)
         return check_cards(query.parts, system, taken=taken, facts=facts)
     built = judge_builders(opened.game, current, query.built)
@@ -74,7 +76,7 @@ def ruling_of_lay(melds: Sequence[Meld], verdict: Verdict, opened: OpenGame) -> 
     ruling = ruling_of(verdict, opened.system, message=message)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
         return ruling
-    return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
+    return replace(ruling, state=State.UNCLEAR, word=answer_word(Verdict(unclear=True)))
 
 
 def _event(query: CheckQuery, player: int, melds: tuple[Meld, ...]) -> MeldsLaid:
@@ -87,6 +89,11 @@ def _event(query: CheckQuery, player: int, melds: tuple[Meld, ...]) -> MeldsLaid
     )
 
 
+def _is_down(opened: OpenGame, player: int) -> bool:
+    place = round_at_hand(opened).place_of(player)
+    return place is not None and place.is_down
+
+
 def _number(opened: OpenGame) -> int | None:
     return round_at_hand(opened).number if opened.system.contracts else None
 
@@ -97,15 +104,22 @@ def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAns
     by_cards = replace(by_cards, fields=())  # the game knows them
     # A meld that is only begun is no fault yet, but what the player may not do at all is.
     melds = checked.melds[:-1] if checked.is_begun else checked.melds
-    verdict = judge_event(opened.game, _event(query, player, melds))
+    event = _event(query, player, melds)
+    verdict = judge_event(opened.game, event)
+    if not melds and _is_down(opened, player):
+        # Whether a further meld may be laid at all is known before its cards are.
+        current = round_at_hand(opened)
+        rules, tacked = opened.game.rules_in(current), has_tacked(current, event)
+        verdict = Verdict(extra_meld_findings(rules, tacked_this_turn=tacked))
     known = checked.verdict
     is_same = verdict.codes == known.codes and verdict.answer is known.answer
     if is_same or (checked.is_begun and set(verdict.codes) <= {*known.codes, *_UNFINISHED}):
         return by_cards
     ruling = ruling_of_lay(melds, verdict, opened)
-    rows = drawn_lay(melds, ruling, opened.system)
+    number = None if _is_down(opened, player) else _number(opened)
+    rows = drawn_lay(melds, ruling, opened.system, number=number)
     return CheckAnswer(
-        State(ruling.answer),
+        ruling.state,
         word=ruling.word,
         message=ruling.message,
         row=tuple(card for row in rows for card in row.cards) or by_cards.row,
@@ -127,15 +141,35 @@ def _answer_of_rows(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow
     verdicts = [spot.verdict for spot in best if spot.verdict]
     rulings = [ruling_of(verdict, opened.system) for verdict in verdicts]
     fitting = [spot for spot in best if spot.fits]
+    is_barred = any(Code.NOT_DOWN in verdict.codes for verdict in verdicts)
+    if not fitting and not is_barred and _is_swap_and_tack(query, opened, rows):
+        return one_at_a_time(CheckAnswer(), opened.system)
     if not fitting:
         reasons = {ruling.message for ruling in rulings}
         why = reasons.pop() if len(reasons) == 1 else (_("Tap a meld to see why."),)
-        return CheckAnswer(State.ILLEGAL, word=_("Fits no meld"), message=why)
+        must_wait = any(verdict.codes == (Code.NOT_DOWN,) for verdict in verdicts)
+        word = _("Not yet") if must_wait else _("Fits no meld")
+        return CheckAnswer(State.ILLEGAL, word=word, message=why)
     word = ngettext("Fits %(num)s meld: tap it", "Fits %(num)s melds: tap one", len(fitting))
-    is_clear = any(spot.asks_end or (spot.verdict and not spot.verdict.unclear) for spot in fitting)
+    is_clear = any(spot.ends or (spot.verdict and not spot.verdict.unclear) for spot in fitting)
     if is_clear:
         return CheckAnswer(State.LEGAL, word=word)
     return CheckAnswer(State.UNCLEAR, word=word, message=rulings[0].message)
+
+
+def _is_swap_and_tack(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow]) -> bool:
+    """Whether the cards are two moves on one of these melds."""
+    cards, supply = query.cards.cards, Supply(opened.game.pack)
+    return any(
+        is_swap_and_tack(
+            cards,
+            row.shown.meld,
+            opened.system,
+            by=Owner.OWN if row.shown.owner.number == query.player else Owner.OTHER,
+            supply=supply,
+        )
+        for row in rows
+    )
 
 
 # What a lay still lacks while a meld of it is only begun.

@@ -22,17 +22,10 @@ from kalooki_ref.game.record import conflicts, event_data, event_from, without_u
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.server.middleware.responses import SCRIPT, SENT_BY
-from kalooki_ref.store.event_store import (
-    Then,
-    append,
-    create_game,
-    entries_since,
-    nothing_more,
-    seq_of,
-)
+from kalooki_ref.store.event_store import Then, append, create_game, entries_since, seq_of
 from kalooki_ref.store.links import links_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
-from kalooki_ref.web.shared.device import see_other, this_device
+from kalooki_ref.web.shared.device import see_other, this_device, to_table
 from kalooki_ref.web.shared.misfits import fitting
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.rights import viewer_of
@@ -86,7 +79,7 @@ def hash_of(sent: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def begin(first: Event, *, title: str, system: RuleSystem, then: Then = nothing_more) -> Created:
+def begin(first: Event, *, title: str, system: RuleSystem, then: Then) -> Created:
     """Create a game under the form's key; a double tap returns the same game. Raises KeyReused.
 
     The game keeps today's rules of ``system``; ``then`` is called in the same transaction.
@@ -117,6 +110,13 @@ def no_entry(answer: Response) -> Response:
     return answer
 
 
+def already_so(opened: OpenGame, sentence: str) -> Response:
+    """Redirect to the table, saying why there is nothing to save; silent after a double tap."""
+    if request.method != "POST" or not is_repeat(opened):
+        flash(sentence, "info")
+    return no_entry(to_table(opened.id))
+
+
 def answer_repeat() -> Response | None:
     """Respond to a script's retry of a saved entry; None if it isn't one."""
     game_id = (request.view_args or {}).get("game_id")
@@ -144,9 +144,9 @@ def _signature(opened: OpenGame) -> str:
     label, viewer = this_device().label, viewer_of(opened.id)
     if not viewer.is_guarded or viewer.is_scorekeeper or viewer.player is None:
         return label
-    others = [one for one in opened.game.players if one.number != viewer.player]
-    taken = {"", *(_alike(one.name) for one in others)}
-    taken |= {_alike(one.label) for one in links_of(opened.id) if one.player != viewer.player}
+    others = [other for other in opened.game.players if other.number != viewer.player]
+    taken = {"", *(_alike(other.name) for other in others)}
+    taken |= {_alike(link.label) for link in links_of(opened.id) if link.player != viewer.player}
     return opened.game.player(viewer.player).name if _alike(label) in taken else label
 
 

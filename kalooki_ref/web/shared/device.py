@@ -1,11 +1,7 @@
-"""The device cookie: games, names, rules and the label remembered on a phone.
-
-Everything is in signed cookies; the server stores nothing about phones.
-"""
+"""The device cookie, signed: games, names, rules and the label remembered on a phone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from flask import (
@@ -15,6 +11,7 @@ from flask import (
     make_response,
     redirect,
     request,
+    url_for,
 )
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
@@ -32,10 +29,11 @@ A_YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone: games, last used first; names, last typed first; rules last played; its label.
+    """What a phone remembers in its cookie.
 
-    ``marks`` has the last mark of each name, 0 if unknown; ``cards_away`` is how many
-    cards of the first game were put away.
+    ``games`` are ids, last used first; ``names`` are players, last typed first, and ``marks`` their
+    marks, 0 if unknown; ``rules`` is the key of the rules last played, ``label`` the name that the
+    phone signs entries with; ``cards_away`` is how many cards of the first game were put away.
     """
 
     games: tuple[str, ...] = ()
@@ -44,11 +42,6 @@ class Device:
     label: str = ""
     marks: tuple[int, ...] = ()
     cards_away: int = 0
-
-    def mark_of(self, name: str) -> int:
-        """Return the last mark of this person on this phone; 0 if unknown."""
-        known = {one.casefold(): mark for one, mark in self.people}
-        return known.get(name.casefold(), 0)
 
     @property
     def people(self) -> tuple[tuple[str, int], ...]:
@@ -59,7 +52,7 @@ class Device:
 def this_device() -> Device:
     """Return the content of the request's cookie; empty if it is missing or forged."""
     if "device" not in g:
-        g.device = _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
+        g.device = _read(request.cookies.get(COOKIE, ""))
     device: Device = g.device
     return device
 
@@ -69,6 +62,11 @@ def see_other(address: str) -> Response:
     return make_response(redirect(address, code=303))
 
 
+def to_table(game_id: str) -> Response:
+    """Redirect to the page of a game."""
+    return see_other(url_for("table.show", game_id=game_id))
+
+
 def remember(response: Response, **changes: Any) -> Response:
     """Set the device cookie on the response, with these changes."""
     device = replace(this_device(), **changes)
@@ -76,12 +74,6 @@ def remember(response: Response, **changes: Any) -> Response:
         g.device = device
         keep_signed(response, COOKIE, _written(device))
     return response
-
-
-def with_game(game_id: str) -> tuple[str, ...]:
-    """Return the phone's games with this one in front."""
-    others = (other for other in this_device().games if other != game_id)
-    return (game_id, *others)[: most_games()]
 
 
 def is_pocket() -> bool:
@@ -97,14 +89,16 @@ def with_people(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
     """Return the phone's names and marks with these in front, as changes to `remember`."""
     new = tuple(people)
     folded = {name.casefold() for name, _mark in new}
-    others = (one for one in this_device().people if one[0].casefold() not in folded)
+    others = (person for person in this_device().people if person[0].casefold() not in folded)
     return _as_changes((*new, *others)[:MOST_NAMES])
 
 
 def without_names(names: set[str]) -> dict[str, Any]:
     """Return the phone's names and marks without these names, as changes to `remember`."""
     gone = {name.casefold() for name in names}
-    return _as_changes(one for one in this_device().people if one[0].casefold() not in gone)
+    return _as_changes(
+        person for person in this_device().people if person[0].casefold() not in gone
+    )
 
 
 def _as_changes(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
@@ -122,13 +116,13 @@ def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
 
 def signed(name: str, held: object) -> str:
     """Sign the value of a cookie."""
-    return str(_signer(name, str(current_app.secret_key)).dumps(held))
+    return str(_signer(name).dumps(held))
 
 
-def verified(name: str, text: str, secret: str) -> Any:
+def verified(name: str, text: str) -> Any:
     """Return the value of a signed cookie; None if it is missing or forged."""
     try:
-        return _signer(name, secret).loads(text) if text else None
+        return _signer(name).loads(text) if text else None
     except BadSignature:
         return None
 
@@ -141,10 +135,8 @@ def _written(device: Device) -> str:
     return text
 
 
-@lru_cache(maxsize=256)
-def _read(text: str, secret: str) -> Device:
-    """Decode the cookie. Cached, since a phone sends the same text again and again."""
-    held = verified(COOKIE, text, secret)
+def _read(text: str) -> Device:
+    held = verified(COOKIE, text)
     try:
         names = tuple(held["n"])
         # Cookies of earlier versions have no marks and no cards.
@@ -154,5 +146,5 @@ def _read(text: str, secret: str) -> Device:
         return Device()
 
 
-def _signer(name: str, secret: str) -> URLSafeSerializer:
-    return URLSafeSerializer(secret, salt=name)
+def _signer(name: str) -> URLSafeSerializer:
+    return URLSafeSerializer(str(current_app.secret_key), salt=name)

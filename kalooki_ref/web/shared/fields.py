@@ -96,12 +96,18 @@ class CountField(TypedField):
 
 
 class CardsField(TypedField):
-    """Cards as text, such as `7H 10S *`; blank is None, unknown."""
+    """Cards as text, such as `7H 10S *`; blank is None, unknown.
+
+    ``no_card`` is the word that isn't a card.
+    """
+
+    no_card = ""
 
     def read(self, text: str) -> Any:
         try:
             cards = parse_cards(text)
         except CardError as error:
+            self.no_card = error.word
             raise NumberError(no_card(error)) from error
         if len(cards) > MOST_CARDS:
             raise NumberError(_("That’s more cards than a hand can hold."))

@@ -38,4 +38,4 @@ def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
 
 def grouped(code: str) -> str:
     """Return a long code in groups of four: "K7QM-2R9T-…"."""
-    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))

@@ -9,8 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Response, after_this_request, current_app, g, request
+from flask import Response, abort, current_app, g, request
 
+from kalooki_ref.game.names import LONGEST_NAME
+from kalooki_ref.rules.house_text import KEY as HOUSE
 from kalooki_ref.rules.house_text import house_json, house_key, house_of_data, house_of_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
@@ -23,9 +25,10 @@ from kalooki_ref.store.house_rules import (
     store_house_rules,
 )
 from kalooki_ref.store.tables import Unavailable
-from kalooki_ref.web.shared.device import keep_signed, signed, verified
+from kalooki_ref.web.shared.device import keep_signed, remember, signed, this_device, verified
 from kalooki_ref.web.shared.links import letters_of
-from kalooki_ref.web.shared.names import fault_of, tidy
+from kalooki_ref.web.shared.names import fault_of_kept, tidy
+from kalooki_ref.words.language import gettext as _
 
 COOKIE = "houses"
 MOST_HOUSES = 24
@@ -36,6 +39,20 @@ def house_from_text(text: str) -> HouseRules | None:
     return well_named(house_of_text(letters_of(text)))
 
 
+def house_or_404(text: str) -> HouseRules:
+    """Return the house rules of a link; aborts with 404 if they or their name are invalid."""
+    house = house_from_text(text)
+    if house is None:
+        abort(
+            404,
+            _(
+                "We couldn’t read these house rules. "
+                "The link may be cut short, or from a newer version."
+            ),
+        )
+    return house
+
+
 def remembered_houses() -> tuple[HouseRules, ...]:
     """Return the house rules of this phone, latest first."""
     if "houses" not in g:
@@ -44,11 +61,50 @@ def remembered_houses() -> tuple[HouseRules, ...]:
     return houses
 
 
+def namesake(name: str) -> HouseRules | None:
+    """Return the rules of this phone that have this name, in capital or small letters."""
+    folded = name.casefold()
+    houses = remembered_houses()
+    return next((house for house in houses if house.name.casefold() == folded), None)
+
+
+def as_kept(house: HouseRules) -> HouseRules:
+    """Return the rules as this phone keeps them: numbered if others here have their name."""
+    named, number = house, 1
+    while (known := namesake(named.name)) and not is_alike(known, house):
+        number += 1
+        end = f" {number}"
+        named = replace(house, name=house.name[: LONGEST_NAME - len(end)].rstrip() + end)
+    return known or named
+
+
+def is_alike(one: HouseRules, other: HouseRules) -> bool:
+    """Whether two sets of rules are played alike, whatever their names."""
+    return house_key(replace(one, name="")) == house_key(replace(other, name=""))
+
+
+def house_giving_way(house: HouseRules) -> HouseRules | None:
+    """Return the rules that this phone drops to keep these; None if it has room.
+
+    They are the oldest, but not those played last.
+    """
+    held = remembered_houses()
+    if len(held) < MOST_HOUSES or namesake(house.name):
+        return None
+    return next(other for other in reversed(held) if house_key(other) != this_device().rules)
+
+
 def remember_house(response: Response, house: HouseRules) -> Response:
-    """Store the rules, and put them first on this phone, in place of any of the same name."""
-    name = house.name.casefold()
-    others = (other for other in remembered_houses() if other.name.casefold() != name)
-    return _set_cookie(response, (house, *others)[:MOST_HOUSES])
+    """Store the rules, and put them first on this phone, in place of any of the same name.
+
+    If those were the rules played last, these are now.
+    """
+    before = namesake(house.name)
+    gone = (before, house_giving_way(house))
+    if before and this_device().rules == house_key(before):
+        remember(response, rules=house_key(house))
+    others = (other for other in remembered_houses() if other not in gone)
+    return _set_cookie(response, (house, *others))
 
 
 def remember_houses(response: Response, houses: tuple[HouseRules, ...]) -> Response:
@@ -72,12 +128,24 @@ def offered() -> dict[str, RuleSystem]:
     return rules
 
 
+def key_of(system: RuleSystem) -> str | None:
+    """Return the form key of a game's rules; None if this phone doesn't have them any more."""
+    return next((key for key, rules in offered().items() if rules == system), None)
+
+
+def unknown_words(key: str) -> str:
+    """Return that this phone doesn't have the rules with this form key."""
+    if key.startswith(HOUSE):
+        return _("These house rules aren’t on this phone. Open their link, or choose other rules.")
+    return _("We don’t know a game called “%(name)s”.", name=key[:40])
+
+
 def well_named(house: HouseRules | None) -> HouseRules | None:
     """Return rules with their name tidied; None if it is invalid."""
     if house is None:
         return None
     named = replace(house, name=tidy(house.name))
-    return None if fault_of(named.name) else named
+    return None if fault_of_kept(named.name) else named
 
 
 def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
@@ -88,21 +156,12 @@ def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
 
 
 def _read(text: str) -> tuple[HouseRules, ...]:
-    held = verified(COOKIE, text, str(current_app.secret_key)) or ()
-    _note_use(text, [each for each in held if isinstance(each, str)])
-    return tuple(house for each in _data_of(held) if (house := well_named(house_of_data(each))))
-
-
-def _note_use(text: str, ids: list[str]) -> None:
-    """Once a day, note that these rules are used, and keep the cookie for another year."""
-
-    def renew(response: Response) -> Response:
-        is_set = any(one.startswith(f"{COOKIE}=") for one in response.headers.getlist("Set-Cookie"))
-        return response if is_set else keep_signed(response, COOKIE, text)
-
+    held = verified(COOKIE, text) or ()
+    ids = [each for each in held if isinstance(each, str)]
     with suppress(Unavailable):  # a page matters more
-        if ids and note_use(ids):
-            after_this_request(renew)
+        if ids:
+            note_use(ids)
+    return tuple(house for each in _data_of(held) if (house := well_named(house_of_data(each))))
 
 
 def _data_of(held: Iterable[Any]) -> Iterator[Any]:

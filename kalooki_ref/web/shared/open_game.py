@@ -4,21 +4,25 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from inspect import signature
 from typing import Any
 
-from flask import Flask, abort, current_app
+from flask import Flask, abort, current_app, flash, request, url_for
+from markupsafe import Markup, escape
 
+from kalooki_ref.game.consequences import Fitted, fitted
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, Record, event_from, shown_key
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
+from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games, load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
-from kalooki_ref.web.shared.device import is_pocket, this_device
-from kalooki_ref.web.shared.query import whole_number
+from kalooki_ref.web.shared.device import is_pocket, most_games, see_other, this_device
+from kalooki_ref.web.shared.links import leading_letters
+from kalooki_ref.web.shared.query import MOST_PLAYERS, whole_number
 from kalooki_ref.web.shared.rights import games_held, is_seen, seen_among
 from kalooki_ref.words.language import MADE_UP
 from kalooki_ref.words.language import gettext as _
@@ -43,6 +47,11 @@ class OpenGame(Record):
     def system(self) -> RuleSystem:
         """The rules as they were when the game began."""
         return self.game.system
+
+    @cached_property
+    def fits(self) -> Fitted:
+        """Which of its entries don't fit the game before them."""
+        return fitted(self.system, self.entries)
 
     @property
     def is_made_up(self) -> bool:
@@ -91,7 +100,14 @@ def hand_to_views(app: Flask) -> None:
 def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def opening(game_id: str, **parts: Any) -> Any:
-        return view(open_game(game_id), **parts)
+        try:
+            return view(open_game(game_id), **parts)
+        except UnknownGame:
+            # A tapped link may have a sign of its message at the end.
+            letters = leading_letters(game_id)
+            if letters == game_id or request.endpoint != "table.show":
+                raise
+            return see_other(url_for("table.show", game_id=open_game(letters).id))
 
     return opening
 
@@ -105,7 +121,7 @@ def round_at_hand(opened: OpenGame) -> Round:
 
 def player_in(sent: Mapping[str, str], game: Game) -> int | None:
     """Return the submitted player; None if missing or not at the table."""
-    number = whole_number(sent, "player", most=999) or 0
+    number = whole_number(sent, "player", most=MOST_PLAYERS) or 0
     is_there = game.current is not None and game.current.place_of(number) is not None
     return number if is_there else None
 
@@ -113,7 +129,7 @@ def player_in(sent: Mapping[str, str], game: Game) -> int | None:
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
     """Return the games with these ids, in order, except those this phone may not see."""
     found = {stored.id: stored for stored in load_many(seen_among(ids))}
-    return tuple(open_stored(found[one]) for one in ids if one in found)
+    return tuple(open_stored(found[game_id]) for game_id in ids if game_id in found)
 
 
 def games_here() -> tuple[str, ...]:
@@ -121,14 +137,41 @@ def games_here() -> tuple[str, ...]:
 
     In the pocket these are all of its games.
     """
-    others = [one.id for one in all_games()] if is_pocket() else games_held()
+    others = [row.id for row in all_games()] if is_pocket() else games_held()
     return tuple(dict.fromkeys((*this_device().games, *others)))
+
+
+def with_game(game_id: str) -> tuple[str, ...]:
+    """Return the phone's games with this one in front; flash a note if another one gives way.
+
+    One that is erased, or that this phone may no longer see, gives way first, and one that only
+    the home page can restore last.
+    """
+    others = tuple(other for other in this_device().games if other != game_id)
+    if len(others) < most_games():
+        return (game_id, *others)
+    shown = {opened.id: opened for opened in open_games(others)}
+    hidden = [other for other in others if other not in shown]
+    restorable = {stored.id for stored in deleted_games(hidden)}
+    lost = [other for other in hidden if other not in restorable]
+    dropped = (lost or [*shown] or hidden)[-1]
+    if dropped in shown and not is_pocket():
+        names = ", ".join(player.name for player in shown[dropped].game.players)
+        link = Markup('<a href="{}">{}</a>').format(url_for("table.show", game_id=dropped), names)
+        message = escape(
+            _(
+                "This phone lists %(most)s games. To make room, this one has left the list: "
+                "%(game)s. Keep its link to find it again."
+            )
+        )
+        flash(message % {"most": most_games(), "game": link}, "warn")
+    return (game_id, *(other for other in others if other != dropped))
 
 
 def open_stored(stored: StoredGame) -> OpenGame:
     """Fold the entries of a stored game."""
     entries = tuple(map(entry_of, stored.entries))
-    game = fold(_rules(stored.rules), entries)
+    game = fold(rules_of(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
     return OpenGame(game, entries, *about, stored.changes, stored.home)
 
@@ -140,6 +183,6 @@ def entry_of(row: StoredEntry) -> Entry:
 
 
 @lru_cache(maxsize=64)
-def _rules(text: str) -> RuleSystem:
-    """Return the rules of a game. Cached, since most games have the same."""
+def rules_of(text: str) -> RuleSystem:
+    """Return the rules of a game from their text. Cached, since most games have the same."""
     return from_data(json.loads(text))

@@ -1,11 +1,21 @@
 """Reads numbers, choices and cards from a query string or a form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
-from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, cards_text, parse_cards
+from kalooki_ref.cards import (
+    KOOKY_SUITS,
+    STANDARD_SUITS,
+    CardError,
+    Cards,
+    Pack,
+    Suit,
+    cards_text,
+    parse_cards,
+)
 from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
@@ -18,20 +28,21 @@ MOST_CARDS = 30
 LONGEST_TEXT = 300
 # Separates the melds of a lay in the text field.
 NEXT_MELD = "/"
-# Default maximum of a number.
-MOST = 99
+LONGEST_DATE = len("2026-11-21")
+# Larger than the number of any entry, or of any player.
+MOST_ENTRIES, MOST_PLAYERS = 10**8, 999
 
 
-def whole_number(sent: Mapping[str, str], name: str, *, most: int = MOST) -> int | None:
+def whole_number(sent: Mapping[str, str], name: str, *, most: int) -> int | None:
     """Return the integer sent under a name, from 0 to ``most``, or None."""
     return number_in(sent.get(name), most=most)
 
 
-def number_in(text: str | None, *, most: int = MOST) -> int | None:
+def number_in(text: str | None, *, most: int) -> int | None:
     """Parse an integer from 0 to ``most``; None if the text is not one.
 
-    >>> number_in("7"), number_in("+07"), number_in("-1"), number_in("250"), number_in(None)
-    (7, 7, None, None, None)
+    >>> [number_in(text, most=99) for text in ("7", "+07", "-1", "250", None)]
+    [7, 7, None, None, None]
     """
     plain = plain_number(text or "").removeprefix("+")
     if not (plain.isascii() and plain.isdigit()) or len(plain) > len(str(most)):
@@ -48,6 +59,18 @@ def number_within(text: str, bounds: range) -> int | None:
     """
     number = number_in(text, most=bounds[-1])
     return number if number in bounds else None
+
+
+def day_in(text: str) -> date | None:
+    """Return a day written in ISO 8601; None if the text isn't one.
+
+    >>> day_in("2026-02-29"), day_in("2026-02-28")
+    (None, datetime.date(2026, 2, 28))
+    """
+    try:
+        return date.fromisoformat(text) if len(text) == LONGEST_DATE else None
+    except ValueError:
+        return None
 
 
 def out_of(field: str, bounds: range) -> str:
@@ -75,10 +98,12 @@ class TypedCards:
     fault: str = ""
 
 
-def cards_read(text: str, *, most: int = MOST_CARDS) -> TypedCards:
+def cards_read(
+    text: str, suits: Sequence[Suit] = STANDARD_SUITS, *, most: int = MOST_CARDS
+) -> TypedCards:
     """Parse at most ``most`` typed cards; the error message names the word that isn't a card."""
     try:
-        cards = parse_cards(text)
+        cards = parse_cards(text, suits)
     except CardError as error:
         return TypedCards(text[:LONGEST_TEXT], fault=no_card(error))
     if len(cards) > most:
@@ -87,14 +112,16 @@ def cards_read(text: str, *, most: int = MOST_CARDS) -> TypedCards:
     return TypedCards(text, cards)
 
 
-def melds_read(text: str, *, most: int) -> tuple[TypedCards, tuple[Cards, ...]]:
+def melds_read(
+    text: str, suits: Sequence[Suit], *, most: int
+) -> tuple[TypedCards, tuple[Cards, ...]]:
     """Parse cards with separators; return all of them, and the melds they are divided into."""
-    whole = cards_read(text.replace(NEXT_MELD, " "), most=most)
+    whole = cards_read(text.replace(NEXT_MELD, " "), suits, most=most)
     typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
     if whole.fault:
         return typed, ()
-    parts = [part for part in text.split(NEXT_MELD) if part.strip()]
-    return typed, tuple(cards_read(part, most=most).cards for part in parts)
+    parts = (cards_read(part, most=most).cards for part in text.split(NEXT_MELD))
+    return typed, tuple(cards for cards in parts if cards)
 
 
 def melds_text(parts: Iterable[Cards]) -> str:
@@ -104,7 +131,9 @@ def melds_text(parts: Iterable[Cards]) -> str:
 
 def no_card(error: CardError) -> str:
     """Return the error message: which word isn't a card, and what one looks like."""
-    return _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
+    seven, ten = error.examples
+    return _("“%(word)s” is not a card; write one like %(seven)s, %(ten)s or *.",
+             word=error.word[:20], seven=seven, ten=ten)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

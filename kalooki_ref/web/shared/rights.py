@@ -8,9 +8,8 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, auto
-from functools import lru_cache
 
-from flask import Flask, Response, current_app, flash, g, request, url_for
+from flask import Flask, Response, flash, g, request, url_for
 from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.game.record import event_from, is_own_entry
@@ -20,7 +19,7 @@ from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.shared.device import keep_signed, see_other, signed, verified
-from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.web.shared.query import MOST_ENTRIES, number_in
 from kalooki_ref.words.language import gettext as _
 
 COOKIE = "seats"
@@ -30,6 +29,8 @@ NEEDED_AS = {Role.WATCH: 1, Role.SEAT: 1, Role.SCOREKEEPER: 2}
 # A phone's tokens with the games they are for, newest first.
 Tokens = tuple[tuple[str, str], ...]
 TOKEN_BYTES = 16
+# Of the text that `new_token` returns.
+TOKEN_LENGTH = 22
 
 
 class Right(IntEnum):
@@ -66,6 +67,7 @@ NEEDS = {
     "play.call": Right.OWN,
     "play.lay": Right.OWN,
     "players.mark": Right.OWN,
+    "join.take_part": Right.WATCH,
     "join.waiting": Right.ASK,
     **dict.fromkeys(
         (
@@ -102,7 +104,6 @@ NAMED_BY = {
     "players.mark": "player",
     "undo.save": "seq",
 }
-MOST_SEQ = 10**8
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,11 @@ class Viewer:
     def records(self) -> bool:
         """Whether it may write for everybody."""
         return self.right >= Right.RECORD
+
+    @property
+    def may_take_part(self) -> bool:
+        """Whether it chose only to watch, at an open table where everybody may write."""
+        return not (self.is_guarded or self.writes)
 
     def writes_for(self, player: int) -> bool:
         """Whether it may write entries of this player."""
@@ -171,7 +177,7 @@ def _redirect_or_forbid(viewer: Viewer, game_id: str) -> Response:
 def scorekeeper_of(game_id: str) -> str:
     """Return what the phone that keeps score is called; empty if it has no name or is unknown."""
     links = phones_of(game_id)
-    return next((one.label for one in links if one.role is Role.SCOREKEEPER), "")
+    return next((link.label for link in links if link.role is Role.SCOREKEEPER), "")
 
 
 def return_words(game_id: str) -> str:
@@ -264,24 +270,28 @@ def _with_room_for_one(held: Tokens) -> Tokens:
         game_id: 0 if link is None else NEEDED_AS[link.role] for game_id, link in found.items()
     }
     forgotten = min(reversed(held), key=lambda pair: needs[pair[0]])
-    if needs[forgotten[0]]:
-        message = _(
+    if need := needs[forgotten[0]]:
+        kept_score = _(
+            "This phone belongs to %(most)s tables and has forgotten the oldest one, where it kept "
+            "score. To go back there, type its recovery code under “Join a table”.",
+            most=MOST_SEATS,
+        )
+        sat = _(
             "This phone belongs to %(most)s tables and has forgotten the oldest one. To go back "
             "there, ask its scorekeeper for the code.",
             most=MOST_SEATS,
         )
-        flash(message, "warn")
+        flash(kept_score if need == NEEDED_AS[Role.SCOREKEEPER] else sat, "warn")
     return tuple(pair for pair in held if pair != forgotten)
 
 
 def _tokens_held() -> Tokens:
-    return _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
-
-
-@lru_cache(maxsize=256)
-def _read(text: str, secret: str) -> Tokens:
-    """Return the tokens in a cookie, by game, newest first."""
-    return tuple((game_id, token) for game_id, token in verified(COOKIE, text, secret) or ())
+    """Return the tokens in this phone's cookie, by game, newest first; read once per request."""
+    if "tokens" not in g:
+        held = verified(COOKIE, request.cookies.get(COOKIE, "")) or ()
+        g.tokens = tuple((game_id, token) for game_id, token in held)
+    tokens: Tokens = g.tokens
+    return tokens
 
 
 def _viewer(access: Access, *, is_known: bool) -> Viewer:
@@ -318,7 +328,7 @@ def _is_own(viewer: Viewer, game_id: str) -> bool:
         return sent == [str(viewer.player)]
     kept = {row.seq: row for row in entries_since(game_id, 0)}
     events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}
-    seq = number_in(sent[0], most=MOST_SEQ) if len(sent) == 1 else None
+    seq = number_in(sent[0], most=MOST_ENTRIES) if len(sent) == 1 else None
     return is_own_entry(events.get, seq or 0, player=viewer.player)
 
 

@@ -1,4 +1,4 @@
-"""Settings of one phone, each in a cookie: light or dark, suits, language, reasons.
+"""Settings of one phone, each in a cookie: theme, suits, language, reasons, screen, vibration.
 
 The language is set for each request.
 """
@@ -10,6 +10,7 @@ from flask import (
     Blueprint,
     Flask,
     abort,
+    current_app,
     g,
     has_request_context,
     render_template,
@@ -17,10 +18,11 @@ from flask import (
     url_for,
 )
 from jinja2.runtime import Macro
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from kalooki_ref.web.shared.device import A_YEAR, see_other
-from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.language import (
     LANGUAGES,
     SOURCE,
@@ -36,11 +38,14 @@ from kalooki_ref.words.signs import initial, is_wide, shortened
 blueprint = Blueprint("settings", __name__)
 
 FOR_PROGRAMS = "/api/"
+# What only scripts obey, and is on by default: the screen stays on during a game, a call vibrates.
+SWITCHES = ("screen", "vibrate")
 # Cookies and their valid values; "" is the default.
 CHOICES = {
     "theme": ("", "light", "dark"),
     "suits": ("", "four"),
     "verdicts": ("", "only"),
+    **dict.fromkeys(SWITCHES, ("", "off")),
     "language": ("", *LANGUAGES),
 }
 # A path without a host (no open redirect): browsers drop tabs and newlines, and read \ as /.
@@ -57,7 +62,13 @@ def init_app(app: Flask) -> None:
         pgettext=lambda context, text: catalogue().upgettext(context, text),
         newstyle=True,
     )
-    app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
+    app.jinja_env.globals.update(
+        once=once,
+        language=language,
+        LANGUAGES=LANGUAGES,
+        switched_off=switched_off,
+        address_here=address_here,
+    )
     app.jinja_env.filters.update(
         clause_text=clause_text,
         game_name=game_name,
@@ -65,6 +76,7 @@ def init_app(app: Flask) -> None:
         reason_given=reason_given,
         shortened=shortened,
         signed=signed,
+        with_sign=with_sign,
     )
     app.jinja_env.tests.update(wide=is_wide)
 
@@ -119,12 +131,31 @@ def language() -> str:
         return SOURCE
     wished = [request.cookies.get("language", "")]
     wished += [tag.partition("-")[0].lower() for tag in request.accept_languages.values()]
-    return next((one for one in wished if one in LANGUAGES), SOURCE)
+    return next((code for code in wished if code in LANGUAGES), SOURCE)
+
+
+def switched_off() -> str:
+    """Return the names of the switches that this phone has off, for scripts."""
+    return " ".join(name for name in SWITCHES if request.cookies.get(name) == "off")
 
 
 def is_coached() -> bool:
     """Whether this phone shows reasons and repairs, not just the verdict."""
     return request.cookies.get("verdicts") != "only"
+
+
+def address_here() -> str | None:
+    """Return the URL of this page; None if it answers a form, and the URL alone opens no page."""
+    adapter = current_app.create_url_adapter(request)
+    if request.method == "POST" and adapter is not None and request.url_rule is not None:
+        try:
+            opened, _arguments = adapter.match(method="GET", return_rule=True)
+        except HTTPException:
+            return None
+        # A page of another name may have the same URL: "contracts" as the text of house rules.
+        if opened.rule != request.url_rule.rule:
+            return None
+    return request.script_root + request.full_path.rstrip("?")
 
 
 def page_here(address: str) -> str:

@@ -11,5 +11,7 @@ if TYPE_CHECKING:
 
 def render(template: str, *models: "DataclassInstance", **values: Any) -> str:
     """Return the page; the template sees ``values``, and each field of its view models by name."""
-    context = {one.name: getattr(model, one.name) for model in models for one in fields(model)}
+    context = {
+        field.name: getattr(model, field.name) for model in models for field in fields(model)
+    }
     return render_template(template, **context, **values)

@@ -5,13 +5,13 @@ import time
 from flask import Blueprint, Flask, abort, current_app, flash, url_for
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.game.ranking import standings
 from kalooki_ref.server.middleware import monitoring
 from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
 from kalooki_ref.store.house_rules import drop_unused
 from kalooki_ref.store.tables import Unavailable, UnknownGame
 from kalooki_ref.web.shared import device, open_game
 from kalooki_ref.web.shared.view import render
-from kalooki_ref.web.start.games import final_standings
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("deletion", __name__)
@@ -45,17 +45,20 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask(opened: open_game.OpenGame) -> str:
-    return render("start/deletion.html", final_standings(opened))
+    game = opened.game
+    return render("start/deletion.html", table=opened, game=game, standings=standings(game))
 
 
 @blueprint.post("/g/<game_id>/delete")
-def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
+def delete(game_id: str) -> ResponseReturnValue:
     """Delete the game; it can be restored from the home page for a day."""
-    delete_game(opened.id)
+    gone = deleted_games([game_id])
+    opened = open_game.open_stored(gone[0]) if gone else open_game.open_game(game_id)
+    delete_game(game_id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
     return device.remember(
-        answer, games=device.with_game(opened.id), **device.without_names(_only_here(opened))
+        answer, games=open_game.with_game(opened.id), **device.without_names(_only_here(opened))
     )
 
 
@@ -63,7 +66,7 @@ def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
 def restore(game_id: str) -> ResponseReturnValue:
     if not deleted_games([game_id]):
         open_game.open_game(game_id)
-        return device.see_other(url_for("table.show", game_id=game_id))
+        return device.to_table(game_id)
     try:
         restore_game(game_id)
     except UnknownGame:
@@ -71,7 +74,7 @@ def restore(game_id: str) -> ResponseReturnValue:
     flash(_("Game restored."), "success")
     players = open_game.open_game(game_id).game.players
     people = device.with_people((player.name, player.mark) for player in players)
-    return device.remember(device.see_other(url_for("table.show", game_id=game_id)), **people)
+    return device.remember(device.to_table(game_id), **people)
 
 
 def _names(opened: open_game.OpenGame) -> tuple[str, ...]:
@@ -81,7 +84,7 @@ def _names(opened: open_game.OpenGame) -> tuple[str, ...]:
 def _only_here(opened: open_game.OpenGame) -> set[str]:
     """Return the names that occur in no other game of this phone."""
     others = (
-        one for one in open_game.open_games(device.this_device().games) if one.id != opened.id
+        other for other in open_game.open_games(device.this_device().games) if other.id != opened.id
     )
     used = {name for other in others for name in _names(other)}
     return set(_names(opened)) - used

@@ -20,21 +20,34 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
+from kalooki_ref.game.fold import fold_step
 from kalooki_ref.game.marks import marks_to_store
-from kalooki_ref.game.ranking import Standing, standings
+from kalooki_ref.game.next_round import going_on
+from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.record import Entry
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
+from kalooki_ref.rules.constraints import can_be_dealt
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store.deletion import erase_games
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created
-from kalooki_ref.web.circles.evening_start import circle_sent, join_circle_sent, last_people
+from kalooki_ref.web.circles.evening_start import (
+    circle_sent,
+    join_circle_sent,
+    known_people,
+    last_people,
+    lost_words,
+    mark_of,
+    warn_if_full,
+    warn_if_left_out,
+)
 from kalooki_ref.web.shared import device, open_game
-from kalooki_ref.web.shared.append import begin, saved, written
+from kalooki_ref.web.shared.append import already_so, begin, saved, written
 from kalooki_ref.web.shared.join_codes import make_code
-from kalooki_ref.web.shared.offered_rules import offered
+from kalooki_ref.web.shared.offered_rules import key_of, offered, unknown_words
 from kalooki_ref.web.shared.query import whole_number
 from kalooki_ref.web.shared.rights import bring_token, token_after, viewer_of
 from kalooki_ref.web.shared.view import render
@@ -44,7 +57,6 @@ from kalooki_ref.web.start.new_game import (
     Lines,
     NewGameForm,
     arranged,
-    can_be_dealt,
     filled,
     number_of,
     padded,
@@ -61,15 +73,19 @@ blueprint = Blueprint("games", __name__)
 @blueprint.get("/games/new")
 def new() -> str:
     """Show the form, prefilled with this phone's last game; for a circle, with its last players."""
-    form = NewGameForm(systems=offered(), system=_usual(offered()))
-    return _page(form, padded(_last_players() or form.lines))
+    systems = offered()
+    asked = request.args.get("system", "")
+    wanted = (asked, device.this_device().rules, next(iter(systems)))
+    form = NewGameForm(systems=systems, system=next(key for key in wanted if key in systems))
+    unknown = unknown_words(asked) if asked and asked not in systems else ""
+    return _page(form, padded(_last_players() or form.lines), unknown=unknown)
 
 
 @blueprint.post("/games/new")
 def arrange() -> str:
     """Show the form after one of its small buttons: move, add or fill a line."""
     form = NewGameForm(request.form, systems=offered())
-    lines = with_marks(form.lines, device.this_device().mark_of)
+    lines = with_marks(form.lines, mark_of)
     button, pick = request.form.get("arrange", ""), request.form.get("pick", "")
     return _page(form, arranged(lines, button, pick))
 
@@ -78,7 +94,7 @@ def arrange() -> str:
 def facts() -> str:
     """Return the facts about pack and deal as a fragment; fetched while names are typed."""
     system = offered().get(request.args.get("system", ""))
-    players = whole_number(request.args, "players") or 0
+    players = whole_number(request.args, "players", most=MOST_ROWS) or 0
     return render("start/_facts.html", _deal_facts(system, players))
 
 
@@ -89,10 +105,11 @@ def create() -> ResponseReturnValue:
     if not form.validate() or form.rules is None:
         return _page(form, padded(form.lines)), 422
     names: tuple[str, ...] = form.names.data
-    marks = with_marks(filled(form.lines), device.this_device().mark_of).marks
+    marks = with_marks(filled(form.lines), mark_of).marks
     by_lot = form.dealer.data == LOT
     dealer = number_of(form.dealer.data, form.names.rows) or 1 + secrets.randbelow(len(names))
     youngest = number_of(form.starter.data, form.names.rows)
+    zone = request.form.get("zone", "")  # which the phone's script fills in
     first = GameStarted(
         names,
         dealer,
@@ -100,9 +117,10 @@ def create() -> ResponseReturnValue:
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
         marks=marks_to_store(marks),
-        zone=_zone(),
+        zone=zone if zone_named(zone) else str(current_app.config["TIMEZONE"]),
     )
     made = begin(first, title=form.rules.name, system=form.rules, then=join_circle_sent)
+    warn_if_left_out(made.id)
     if by_lot:
         _flash_dealer(made)
     people = device.with_people(zip(names, marks, strict=True))
@@ -115,17 +133,20 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
 
     After a game for a pool, asks first whether to play for one again.
     """
-    stake = whole_number(request.form, "stake")
+    stake = whole_number(request.form, "stake", most=opened.game.stake)
     if opened.game.stake and stake not in {0, opened.game.stake}:
         return device.see_other(url_for("games.ask_stake", game_id=opened.id))
     first = same_again(opened.game, stake=stake or 0)
     then = partial(bring_along, rematch=_rematch_of(opened))
     try:
-        made = begin(first, title=opened.title, system=opened.system, then=then)
+        # Not the title of the game before, which may be that of the made-up evening.
+        made = begin(first, title=opened.system.name, system=opened.system, then=then)
     except AlreadyBegun:
         return follow(opened.id)
     if viewer_of(opened.id).is_guarded and not made.replayed:
         make_code(made.id, CodeKind.RECOVERY)
+    if not made.replayed:
+        warn_if_full(opened.id, made.id)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
     return bring_token(_to_table(made), opened.id, made.id)
@@ -134,7 +155,8 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/rematch")
 def ask_stake(opened: open_game.OpenGame) -> str:
     """Ask for the stake of the rematch, so that nobody's money is staked by accident."""
-    return render_template("start/stake.html", table=opened, stake=opened.game.stake)
+    rules, stake = key_of(opened.system), opened.game.stake
+    return render_template("start/stake.html", table=opened, stake=stake, rules=rules)
 
 
 @blueprint.get("/g/<game_id>/next")
@@ -146,9 +168,9 @@ def follow(game_id: str) -> Response:
 
 
 def _erase_made_up() -> set[str]:
-    """Erase the evening that this phone looked around in; return its id in a set, if any."""
+    """Erase the evenings that this phone looked around in; return their ids."""
     opened = open_game.open_games(device.this_device().games)
-    made_up = {one.id for one in opened if one.is_made_up and viewer_of(one.id).manages}
+    made_up = {game.id for game in opened if game.is_made_up and viewer_of(game.id).manages}
     if made_up:
         erase_games(made_up)
     return made_up
@@ -156,38 +178,35 @@ def _erase_made_up() -> set[str]:
 
 def _rematch_of(opened: open_game.OpenGame) -> Rematch:
     """Return the rematch to create; it may replace a previous rematch that is over."""
-    seats = {player.number: new for new, player in enumerate(opened.game.at_table, 1)}
+    seats = {player.number: new for new, player in enumerate(going_on(opened.game), 1)}
     earlier = next_of(opened.id)
     is_over = earlier is not None and open_game.open_invited(earlier).game.is_over
     return Rematch(opened.id, seats, token_after, instead_of=earlier if is_over else None)
 
 
-@dataclass(frozen=True, slots=True)
-class FinalStandings:
-    """The standings, shown before a game is ended or deleted."""
-
-    table: open_game.OpenGame
-    game: Game
-    standings: tuple[Standing, ...]
-
-
-def final_standings(opened: open_game.OpenGame) -> FinalStandings:
-    """Return the standings for a page that asks whether to end or delete a game."""
-    return FinalStandings(opened, opened.game, standings(opened.game))
-
-
 @blueprint.get("/g/<game_id>/end")
-def ending(opened: open_game.OpenGame) -> str:
-    """Ask for confirmation before a game is ended early."""
-    return render("start/end.html", final_standings(opened))
+def ending(opened: open_game.OpenGame) -> ResponseReturnValue:
+    """Ask for confirmation before a game is ended early; show what then is final."""
+    return _over_already(opened) if opened.game.is_over else _ending_page(opened)
+
+
+def _ending_page(opened: open_game.OpenGame) -> str:
+    ended = fold_step(opened.game, Entry(opened.version + 1, GameEnded()))
+    return render("start/end.html", table=opened, game=ended, standings=standings(ended))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game; like any entry, this can be undone."""
+    if opened.game.is_over:
+        return _over_already(opened)
     if not opened.game.past:
-        return render("start/end.html", final_standings(opened)), 422
+        return _ending_page(opened), 422
     return written(opened, GameEnded(), _("Game over."))
+
+
+def _over_already(opened: open_game.OpenGame) -> Response:
+    return already_so(opened, _("This game is already over."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +218,7 @@ class DealFacts:
     thin: str = ""
 
 
-def _page(form: NewGameForm, lines: Lines) -> str:
+def _page(form: NewGameForm, lines: Lines, *, unknown: str = "") -> str:
     system = form.rules or next(iter(form.systems.values()))
     named = sum(1 for row in lines.rows if row.strip())
     taken = {row.strip().casefold() for row in lines.rows[:MOST_ROWS]}
@@ -207,16 +226,17 @@ def _page(form: NewGameForm, lines: Lines) -> str:
         "start/new.html",
         _deal_facts(system, named),
         form=form,
-        lines=with_marks(lines, device.this_device().mark_of),
+        lines=with_marks(lines, mark_of),
         errors=list(_errors(form)),
         circle=circle_sent(),
-        tiles=[rule_tile(key, one) for key, one in form.systems.items()],
-        starters=[key for key, one in form.systems.items() if _asks_starter(one)],
-        pools=[key for key, one in form.systems.items() if one.pool_share],
-        hands=[key for key, one in form.systems.items() if one.is_open_ended],
+        lost=lost_words(),
+        unknown=unknown,
+        tiles=[rule_tile(key, rules) for key, rules in form.systems.items()],
+        starters=[key for key, rules in form.systems.items() if _asks_starter(rules)],
+        pools=[key for key, rules in form.systems.items() if rules.pool_share],
         known=[
             {"name": name, "mark": mark}
-            for name, mark in device.this_device().people
+            for name, mark in known_people()
             if name.casefold() not in taken
         ],
     )
@@ -238,7 +258,9 @@ def _last_players() -> Lines | None:
     people = last_people()
     if not people:
         return None
-    return Lines(tuple(one.name for one in people), marks=tuple(one.mark for one in people))
+    return Lines(
+        tuple(person.name for person in people), marks=tuple(person.mark for person in people)
+    )
 
 
 def _errors(form: NewGameForm) -> Iterator[tuple[str, str]]:
@@ -250,19 +272,8 @@ def _errors(form: NewGameForm) -> Iterator[tuple[str, str]]:
         yield from ((field.name, fault) for fault in field.errors[:1])
 
 
-def _usual(systems: dict[str, RuleSystem]) -> str:
-    wanted = (request.args.get("system", ""), device.this_device().rules, next(iter(systems)))
-    return next(key for key in wanted if key in systems)
-
-
 def _asks_starter(system: RuleSystem) -> bool:
     return system.first_starter is Starter.YOUNGEST
-
-
-def _zone() -> str:
-    """Return the time zone sent by the phone's script; the server's without a known one."""
-    told = request.form.get("zone", "")
-    return told if zone_named(told) else str(current_app.config["TIMEZONE"])
 
 
 def _flash_dealer(made: Created) -> None:
@@ -274,22 +285,23 @@ def _flash_dealer(made: Created) -> None:
 
 def _to_table(made: Created, *, without: Set[str] = frozenset(), **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
-    games = tuple(one for one in device.with_game(made.id) if one not in without)
+    games = tuple(game_id for game_id in open_game.with_game(made.id) if game_id not in without)
     return device.remember(answer, games=games, **remembered)
 
 
 def same_again(game: Game, *, stake: int) -> GameStarted:
-    """Return the start of a rematch: the players still at the table, the next one dealing."""
-    seats = tuple(player.number for player in game.at_table)
+    """Return the start of a rematch: the players who go on, the next one dealing."""
+    players = going_on(game)
+    seats = tuple(player.number for player in players)
     dealer = after(game.ring, _last(game).dealer, seats)
     starter = game.first_starter
     return GameStarted(
-        tuple(player.name for player in game.at_table),
+        tuple(player.name for player in players),
         seats.index(dealer) + 1,
         starter=seats.index(starter) + 1 if starter in seats else None,
         stake=stake,
         advice=game.advice,
-        marks=marks_to_store(tuple(player.mark for player in game.at_table)),
+        marks=marks_to_store(tuple(player.mark for player in players)),
         zone=game.zone,
     )
 

@@ -5,17 +5,31 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.names import LONGEST_NAME
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.game.state import Game, Player
-from kalooki_ref.store.circles import Circle, circle_of, circles_at
+from kalooki_ref.game.state import Player
+from kalooki_ref.store.circles import circle_of, circles_at
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
-from kalooki_ref.web.circles.circle import remember_circle, remembered
+from kalooki_ref.store.house_rules import UNUSED
 from kalooki_ref.web.circles.new_circle import offer
+from kalooki_ref.web.circles.remembering import (
+    gone_circles,
+    remember_circle,
+    remembered,
+    without_circles,
+)
 from kalooki_ref.web.shared.device import MOST_GAMES, is_pocket, remember, see_other, this_device
 from kalooki_ref.web.shared.open_game import OpenGame, games_here, open_games, open_stored
 from kalooki_ref.web.shared.rights import viewer_of
@@ -47,6 +61,10 @@ class GameLine:
     contract: str
     evening: date | None
     story: str = ""
+
+    @property
+    def evening_words(self) -> str:
+        return evening_words(self.evening)
 
     @property
     def names(self) -> str:
@@ -92,15 +110,22 @@ def show() -> ResponseReturnValue:
     if "start" in request.args and games and not games[0].game.is_over:
         return redirect(url_for("table.show", game_id=games[0].id))
     sought = " ".join(request.args.get("player", "").split())[:LONGEST_NAME]
-    lines = [line_of(opened) for opened in games if _has_player(opened.game, sought)]
+    lines = [
+        line_of(opened)
+        for opened in games
+        if any(sought.casefold() in player.name.casefold() for player in opened.game.players)
+    ]
     lines.sort(key=lambda line: line.table.game.is_over)
     hero = None if sought else next(iter(lines), None)
     rest = [line for line in lines if line is not hero]
     playing = [line for line in rest if not line.table.game.is_over]
-    finished = _newest_first(line for line in rest if line.table.game.is_over)
+    finished = [line for line in rest if line.table.game.is_over]
+    finished.sort(key=lambda line: (line.evening or date.min, line.table.played_at), reverse=True)
     # What was sought is shown whole; otherwise the page has a few lines, and the rest folded.
     most_playing, most_finished = (MOST_GAMES, MOST_GAMES) if sought else (MOST_PLAYING, NEWEST)
-    return render(
+    circles = circles_at(remembered().addresses)
+    left = gone_circles(circles)
+    page = render(
         "start/home.html",
         hero=hero,
         playing=playing[:most_playing],
@@ -108,24 +133,19 @@ def show() -> ResponseReturnValue:
         evenings=_evenings(finished[:most_finished]),
         earlier=_evenings(finished[most_finished:]),
         deleted=_deleted(known, games),
-        circles=_circles(),
+        circles=[(circle, address) for address, circle in circles.items()],
         offer="" if sought else offer(games),
         sought=sought,
         is_known=bool(games),
         searches=len(games) > MANY,
     )
+    return without_circles(make_response(page), left)
 
 
 @blueprint.get("/privacy")
 def privacy() -> str:
     """Show the privacy notice."""
-    return render_template("start/privacy.html")
-
-
-def _newest_first(lines: Iterable[GameLine]) -> list[GameLine]:
-    return sorted(
-        lines, key=lambda line: (line.evening or date.min, line.table.played_at), reverse=True
-    )
+    return render_template("start/privacy.html", days=UNUSED.days)
 
 
 def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
@@ -136,18 +156,10 @@ def _evenings(lines: Iterable[GameLine]) -> list[tuple[str, list[GameLine]]]:
 
 def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[GameLine]:
     shown = {opened.id for opened in games}
-    gone = deleted_games(one for one in known if one not in shown and viewer_of(one).manages)
+    gone = deleted_games(
+        game_id for game_id in known if game_id not in shown and viewer_of(game_id).manages
+    )
     return [line_of(open_stored(stored)) for stored in gone]
-
-
-def _circles() -> list[tuple[Circle, str]]:
-    """Return the circles that this phone remembers, with their addresses."""
-    found = circles_at(remembered().addresses)
-    return [(circle, address) for address, circle in found.items()]
-
-
-def _has_player(game: Game, sought: str) -> bool:
-    return not sought or any(sought.casefold() in player.name.casefold() for player in game.players)
 
 
 def line_of(opened: OpenGame) -> GameLine:
@@ -158,12 +170,10 @@ def line_of(opened: OpenGame) -> GameLine:
         table=opened,
         players=game.at_table,
         first=leaders(game),
-        words=game_words.round_name(current, game.system) if current else _result(game),
+        words=game_words.round_name(current, game.system)
+        if current
+        else story_words.winner_headline(game) or _("No round was finished"),
         story="" if current else story_words.story_words(game),
         contract=game_words.opening_words(game),
         evening=opened.evening,
     )
-
-
-def _result(game: Game) -> str:
-    return story_words.winner_headline(game) or _("No round was finished")

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
-from kalooki_ref.game.marks import are_valid_marks, assigned_marks, mark_after
-from kalooki_ref.rules.constraints import has_packs
+from kalooki_ref.game.marks import MARKS, are_valid_marks, assigned_marks, mark_after
+from kalooki_ref.rules.constraints import can_be_dealt
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.fields import WholeField
 from kalooki_ref.web.shared.names import fault_of, is_blank, tidy, twins
@@ -49,7 +49,7 @@ class MarksField(Field):
     """The mark of each line; 0 where none was chosen yet."""
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
-        sent = (number_in(text) or 0 for text in valuelist)
+        sent = (number_in(text, most=MARKS) or 0 for text in valuelist)
         self.data = tuple(mark if are_valid_marks((mark,)) else 0 for mark in sent)
 
 
@@ -182,10 +182,10 @@ def arranged(lines: Lines, button: str, pick: str) -> Lines:
     if above is not None:
         return _swapped(lines, above)
     verb, _, line = button.partition("-")
-    at = (number_in(line) or 0) - 1
-    if verb == "mark" and 0 <= at < len(lines.rows):
+    at = (number_in(line, most=len(lines.rows)) or 0) - 1
+    if verb == "mark" and at >= 0:
         return _marked(lines, at)
-    if verb == "clear" and 0 <= at < len(lines.rows):
+    if verb == "clear" and at >= 0:
         return padded(_without(lines, at))
     if pick:
         free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
@@ -207,7 +207,7 @@ def _without(lines: Lines, at: int) -> Lines:
     """Return the lines without this one; those after it move up."""
 
     def moved(line: str, otherwise: str) -> str:
-        number = number_in(line) or 0
+        number = number_in(line, most=len(lines.rows)) or 0
         return otherwise if number == at + 1 else str(number - 1) if number > at else line
 
     return Lines(
@@ -221,7 +221,7 @@ def _without(lines: Lines, at: int) -> Lines:
 def line_above(button: str, count: int) -> int | None:
     """Return the upper of the lines that ``up-2`` or ``down-2`` swaps; None for other buttons."""
     verb, _, line = button.partition("-")
-    at = (number_in(line) or 0) - 1
+    at = (number_in(line, most=count) or 0) - 1
     above = {"up": at - 1, "down": at}.get(verb, -1)
     return above if 0 <= above < count - 1 else None
 
@@ -240,18 +240,10 @@ def padded(lines: Lines) -> Lines:
 
 def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
     """Return the player number for a line (from 1); None if it is blank."""
-    at = number_in(line) or 0
-    if not 0 < at <= len(rows) or is_blank(rows[at - 1]):
+    at = number_in(line, most=len(rows)) or 0
+    if not at or is_blank(rows[at - 1]):
         return None
     return sum(1 for row in rows[:at] if not is_blank(row))
-
-
-def can_be_dealt(system: RuleSystem, players: int) -> bool:
-    """Whether there are enough cards for this number of players to be dealt and draw once."""
-    if players < 2 or not has_packs(system, players):
-        return False
-    rounds = range(1, (len(system.contracts) or 1) + 1)
-    return all(system.stock_after_deal(players, number) >= players for number in rounds)
 
 
 def _swapped(lines: Lines, at: int) -> Lines:

@@ -1,10 +1,10 @@
-"""A made-up evening to look around in; it goes when this phone starts a game of its own."""
+"""Two made-up evenings to look around in; they go when this phone starts a game of its own."""
 
 import json
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response
 
 from kalooki_ref.game.events import (
     CallAnswered,
@@ -21,7 +21,8 @@ from kalooki_ref.rules.systems import system_of
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
 from kalooki_ref.web.shared.append import stamp_sent
-from kalooki_ref.web.shared.device import remember, see_other, with_game
+from kalooki_ref.web.shared.device import remember, to_table
+from kalooki_ref.web.shared.open_game import with_game
 from kalooki_ref.words.language import MADE_UP
 
 blueprint = Blueprint("sample", __name__)
@@ -39,7 +40,7 @@ def _round_over(winner: int, *points: int, bent: bool = False) -> RoundEnded:
     return RoundEnded(winner, bent, tuple(hands))
 
 
-EVENTS: tuple[Event, ...] = (
+IN_PLAY: tuple[Event, ...] = (
     GameStarted(NAMES, dealer=1),
     CallAnswered(5),
     _round_over(4, 12, 35, 15, 0, 41),
@@ -54,19 +55,49 @@ EVENTS: tuple[Event, ...] = (
     CallAnswered(4),
     MeldsLaid(5),
 )
+# The week before: Rose is fourth until the last round.
+PLAYED: tuple[Event, ...] = (
+    GameStarted(NAMES, dealer=5),
+    CallAnswered(2),
+    _round_over(5, 51, 8, 6, 48, 0),
+    CallAnswered(4),
+    _round_over(2, 13, 0, 13, 40, 5),
+    CallAnswered(2),
+    _round_over(1, 0, 53, 64, 22, 26, bent=True),
+    CallAnswered(3),
+    _round_over(1, 0, 49, 49, 30, 48),
+    CallAnswered(2),
+    _round_over(1, 0, 59, 22, 30, 36),
+    CallAnswered(5),
+    _round_over(4, 40, 43, 12, 0, 18),
+    CallAnswered(2),
+    _round_over(3, 61, 62, 0, 3, 17),
+    CallAnswered(2),
+    _round_over(3, 23, 55, 0, 30, 21),
+    CallAnswered(4),
+    _round_over(3, 59, 36, 0, 48, 43),
+)
 
 
 @blueprint.post("/games/sample")
 def begin() -> Response:
-    """Store the evening as if it was played up to now, and open it."""
-    system, now = system_of("jamaican"), datetime.now(UTC)
-    times = [instant_text(now - BETWEEN_ENTRIES * ago) for ago in reversed(range(len(EVENTS)))]
+    """Store the evening as if it was played up to now, and one of last week; open the first."""
+    key, now = stamp_sent().key, datetime.now(UTC)
+    played = import_game(_made_up(PLAYED, now - timedelta(days=7)), key=f"{key[:50]}-played")
+    in_play = import_game(_made_up(IN_PLAY, now), key=key)
+    answer = to_table(in_play)
+    for game_id in (played, in_play):
+        # One after the other, since each may take the place of another game.
+        remember(answer, games=with_game(game_id))
+    return answer
+
+
+def _made_up(events: tuple[Event, ...], last: datetime) -> StoredGame:
+    system = system_of("jamaican")
+    times = [instant_text(last - BETWEEN_ENTRIES * ago) for ago in reversed(range(len(events)))]
     entries = tuple(
-        StoredEntry(seq, secrets.token_hex(16), *event_data(event), "", at)
-        for seq, (event, at) in enumerate(zip(EVENTS, times, strict=True), 1)
+        StoredEntry(seq, secrets.token_hex(16), *event_data(event), "", time)
+        for seq, (event, time) in enumerate(zip(events, times, strict=True), 1)
     )
     rules = json.dumps(as_data(system), separators=(",", ":"))
-    evening = StoredGame("", len(entries), MADE_UP, rules, times[0], entries)
-    game_id = import_game(evening, key=stamp_sent().key)
-    answer = see_other(url_for("table.show", game_id=game_id))
-    return remember(answer, games=with_game(game_id))
+    return StoredGame("", len(entries), MADE_UP, rules, times[0], entries)

@@ -6,17 +6,19 @@ from flask import current_app
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
 
 from kalooki_ref.game.events import PlayerJoined, PlayerReturned
+from kalooki_ref.game.fit import players_with_one_more
 from kalooki_ref.game.names import is_same
 from kalooki_ref.game.numbers import next_number
 from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Player, is_under_way
-from kalooki_ref.web.shared.device import this_device
+from kalooki_ref.rules.constraints import can_be_dealt
+from kalooki_ref.web.circles.evening_start import mark_at
 from kalooki_ref.web.shared.fields import WholeField
 from kalooki_ref.web.shared.names import fault_of, tidy
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.start.new_game import can_be_dealt
 from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.deal_words import no_room_words
 from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _
 
@@ -58,10 +60,11 @@ class ArrivalForm(Form):
         self, formdata: Any = None, *, game: Game, own: int, must_choose: bool, **data: Any
     ) -> None:
         self.game, self.own = game, own
+        is_dealt = game.current is not None and is_under_way(game.current)
         usual = {
             "start": "" if must_choose else START_UNCHANGED,
             "after": str(game.at_table[-1].number),
-            "plays": NEXT_ROUND if self.can_wait and self._is_dealt() else THIS_ROUND,
+            "plays": NEXT_ROUND if self.can_wait and is_dealt else THIS_ROUND,
         }
         super().__init__(formdata, data=usual | data)
         if self.points.text.strip() and not self.start.raw_data:
@@ -90,21 +93,28 @@ class ArrivalForm(Form):
         ]
 
     @property
+    def highest(self) -> int:
+        """The highest total at the table."""
+        return joining_points(self.game)
+
+    @property
     def starts(self) -> list[dict[str, str]]:
         """The options for the points as tiles."""
-        highest = joining_points(self.game)
         tiles = [
-            {"value": START_HIGHEST, "label": signed(highest), "note": self.highest_note()},
+            {"value": START_HIGHEST, "label": signed(self.highest), "note": self.highest_note()},
             {"value": START_UNCHANGED, "label": signed(self.own), "note": self.unchanged_note()},
             {"value": START_ELSEWHERE, "label": _("Other points")},
         ]
-        return tiles[0 if highest != self.own else 1 :]
+        return tiles[0 if self.highest != self.own else 1 :]
 
     def highest_note(self) -> str:
         return _("The highest total, so coming late is no advantage.")
 
     def unchanged_note(self) -> str:
         return ""
+
+    def choice_words(self) -> str:
+        return _("Choose how many points the late player starts with.")
 
     def validate_points(self, field: WholeField) -> None:
         if field.data is not None and abs(field.data) > MOST_POINTS:
@@ -114,19 +124,17 @@ class ArrivalForm(Form):
         if field.data == START_ELSEWHERE and not self.points.text.strip():
             raise ValidationError(_("Enter the starting points, such as 120."))
         if field.data not in STARTS:
-            raise ValidationError(_("Choose how many points the late player starts with."))
-        if self.points.text.strip() and self.points.data != self.starting_points():
+            raise ValidationError(self.choice_words())
+        is_read = bool(self.points.text.strip()) and not self.points.process_errors
+        if is_read and self.points.data != self.starting_points():
             raise ValidationError(_("Choose “Other points” to start with the points you typed."))
 
     def validate_anyway(self, _field: BooleanField) -> None:
         """Reject a player too many, unless the table plays anyway."""
-        system, current = self.game.system, self.game.current
-        leaving = current.leaving if current and self.waits else ()
-        players = len(self.game.at_table) + 1 - len(leaving)
+        system = self.game.system
+        players = players_with_one_more(self.game, next_round=self.waits)
         if not can_be_dealt(system, players):
-            raise ValidationError(
-                _("There aren’t enough cards for %(players)s players.", players=players)
-            )
+            raise ValidationError(no_room_words(system, players))
         self.asks_anyway = players > system.max_players
         if self.asks_anyway and not self.anyway.data:
             raise ValidationError(
@@ -151,13 +159,9 @@ class ArrivalForm(Form):
 
     def starting_points(self) -> int:
         """Return the total that the player starts with."""
-        chosen = {START_HIGHEST: joining_points(self.game), START_UNCHANGED: self.own}
+        chosen = {START_HIGHEST: self.highest, START_UNCHANGED: self.own}
         typed: int = self.points.data or 0
         return chosen.get(self.start.data, typed)
-
-    def _is_dealt(self) -> bool:
-        current = self.game.current
-        return current is not None and is_under_way(current)
 
 
 class LateForm(ArrivalForm):
@@ -167,7 +171,7 @@ class LateForm(ArrivalForm):
 
     def __init__(self, formdata: Any = None, *, opened: OpenGame, **data: Any) -> None:
         """Bind the form to a game; once there are scores, the table has to choose the points."""
-        game = opened.game
+        self.game_id, game = opened.id, opened.game
         super().__init__(formdata, game=game, own=0, must_choose=bool(game.scored), **data)
         self.number = next_number(entry.event for entry in opened.entries)
 
@@ -186,7 +190,7 @@ class LateForm(ArrivalForm):
             name,
             self.behind,
             self.starting_points(),
-            this_device().mark_of(name),
+            mark_at(self.game_id, name),
             self.number,
             next_round=self.waits,
         )
@@ -196,19 +200,25 @@ class ReturnForm(ArrivalForm):
     """A player who comes back with the points they had, or with more for the rounds between."""
 
     def __init__(self, formdata: Any = None, *, game: Game, player: Player, **data: Any) -> None:
-        own, missed = game.points_of(player.number), _has_missed(game, player.number)
-        present = tuple(one.number for one in game.at_table)
+        own, scored = game.points_of(player.number), game.scored
+        missed = bool(scored) and scored[-1].score_of(player.number) is None
+        present = tuple(seated.number for seated in game.at_table)
         earlier_seat = {"after": str(after(game.ring[::-1], player.number, present))}
         super().__init__(formdata, game=game, own=own, must_choose=missed, **earlier_seat | data)
         self.player = player
 
     def validate_after(self, _field: SelectField) -> None:
         """Reject a name that somebody else has taken, as games of earlier versions allow."""
-        others = (one for one in self.game.players if one != self.player)
-        if any(is_same(one.name, self.player.name) for one in others):
+        others = (other for other in self.game.players if other != self.player)
+        if any(is_same(other.name, self.player.name) for other in others):
             raise ValidationError(
                 _("Two players are called %(name)s. Rename one first.", name=self.player.name)
             )
+
+    @property
+    def highest(self) -> int:
+        """The highest total of those at the table and the player, who never loses points."""
+        return max(self.own, joining_points(self.game))
 
     def highest_note(self) -> str:
         return _("The highest total, so rounds away are no advantage.")
@@ -216,11 +226,9 @@ class ReturnForm(ArrivalForm):
     def unchanged_note(self) -> str:
         return _("What %(name)s had.", name=self.player.name)
 
+    def choice_words(self) -> str:
+        return _("Choose how many points %(name)s goes on with.", name=self.player.name)
+
     def event(self) -> PlayerReturned:
         added = self.starting_points() - self.own
         return PlayerReturned(self.player.number, self.behind, added, next_round=self.waits)
-
-
-def _has_missed(game: Game, number: int) -> bool:
-    """Whether the last round was scored without this player."""
-    return bool(game.scored) and game.scored[-1].score_of(number) is None

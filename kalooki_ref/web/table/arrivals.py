@@ -1,15 +1,15 @@
 """A late player sits down, or one who left comes back."""
 
-from flask import Blueprint, abort, make_response, request
+from flask import Blueprint, Response, make_response, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Player
-from kalooki_ref.web.shared.append import written
+from kalooki_ref.web.shared.append import already_so, written
 from kalooki_ref.web.shared.device import remember, with_people
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.arrival_forms import LateForm, ReturnForm
-from kalooki_ref.web.table.players import players_page
+from kalooki_ref.web.table.players import player_in_game, players_page
 from kalooki_ref.words.entry_words import back_words
 from kalooki_ref.words.language import gettext as _
 
@@ -32,14 +32,19 @@ def join(opened: OpenGame) -> ResponseReturnValue:
 
 
 @blueprint.get("/<int:number>/return")
-def returning(opened: OpenGame, number: int) -> str:
-    return _return_page(opened, ReturnForm(game=opened.game, player=_away(opened, number)))
+def returning(opened: OpenGame, number: int) -> ResponseReturnValue:
+    player = player_in_game(opened, number)
+    if not player.has_left:
+        return _back_already(opened, player)
+    return _return_page(opened, ReturnForm(game=opened.game, player=player))
 
 
 @blueprint.post("/<int:number>/return")
 def bring_back(opened: OpenGame, number: int) -> ResponseReturnValue:
     """Seat a player who had left, with the same number, mark and scores."""
-    player = _away(opened, number)
+    player = player_in_game(opened, number)
+    if not player.has_left:
+        return _back_already(opened, player)
     form = ReturnForm(request.form, game=opened.game, player=player)
     if not form.validate():
         return _return_page(opened, form), 422
@@ -57,9 +62,5 @@ def _return_page(opened: OpenGame, form: ReturnForm) -> str:
     )
 
 
-def _away(opened: OpenGame, number: int) -> Player:
-    """Return a player who left; aborts with 404 if there is none, or if the game is over."""
-    round_at_hand(opened)
-    away = (player for player in opened.game.players if player.has_left)
-    found = next((player for player in away if player.number == number), None)
-    return found or abort(404, _("That player hasn’t left this game."))
+def _back_already(opened: OpenGame, player: Player) -> Response:
+    return already_so(opened, _("%(name)s is already at the table.", name=player.name))

@@ -1,13 +1,13 @@
 """The page of the current round's board; recording it is optional."""
 
-from flask import Blueprint, url_for
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.shown_board import board_of
-from kalooki_ref.web.shared.device import see_other
+from kalooki_ref.web.shared.device import to_table
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.faults import hint_words
@@ -20,7 +20,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
     """Show the board: the players who are down, and their melds."""
     game, current = opened.game, opened.game.current
     if current is None:
-        return see_other(url_for("table.show", game_id=opened.id))
+        return to_table(opened.id)
     unplayed = dict.fromkeys(current.unplayed_jokers)
     return render(
         "table/board.html",

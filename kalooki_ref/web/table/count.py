@@ -1,6 +1,5 @@
 """Counting hands: calls made and left, or how far a count is off; with or without a game."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -11,7 +10,7 @@ from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.referee.calls import When, hand_ceiling, largest_hand
 from kalooki_ref.referee.counts import together_findings
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.rulings.check import here
+from kalooki_ref.web.rulings.check import here, tables_alike
 from kalooki_ref.web.shared.append import saved, write_times, written
 from kalooki_ref.web.shared.device import this_device
 from kalooki_ref.web.shared.offered_rules import offered
@@ -30,6 +29,7 @@ from kalooki_ref.words.game_words import contract_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 from kalooki_ref.words.rule_words import rule_tile
+from kalooki_ref.words.rulings import State
 
 blueprint = Blueprint("count", __name__)
 MOST_CALLS = 20
@@ -53,9 +53,11 @@ class CountLine:
 
     @property
     def asks(self) -> bool:
-        """Whether there is more to say or do than that the count can be right."""
+        """Whether the count can't be right, or proves other calls than History has."""
         found = self.message
-        return found is not None and bool(found.kind != "fine" or found.more or found.fewer)
+        return found is not None and bool(
+            found.state is not State.LEGAL or found.more or found.fewer
+        )
 
 
 @blueprint.get("/g/<game_id>/counts")
@@ -78,7 +80,7 @@ def read(opened: OpenGame) -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/counts/record")
 def record(opened: OpenGame) -> ResponseReturnValue:
     """Save one count."""
-    player = seat_sent(opened.game)
+    player = seat_sent(opened)
     form = CountedHandForm(request.form, rules=opened.system)
     if not form.validate() or form.cards.data is None:
         abort(422, form.first_fault or _("There’s no count to save."))
@@ -91,7 +93,7 @@ def record(opened: OpenGame) -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/counts/calls")
 def add_calls(opened: OpenGame) -> ResponseReturnValue:
     """Record the missing calls that a count proves."""
-    player = seat_sent(opened.game)
+    player = seat_sent(opened)
     times = whole_number(request.form, "times", most=MOST_CALLS)
     if not times:
         abort(422, _("There’s no call to add."))
@@ -114,30 +116,38 @@ def alone() -> ResponseReturnValue:
     message = (
         count_words(form.hand(), form.rules, number=form.round_number) if is_sent and fine else None
     )
+    rules = form.system_rules
+    tables = tables_alike(rules, lambda players: rules.at_table(players).deals)
     page = render(
         "table/count_alone.html",
         form=form,
         fault=form.first_fault,
         message=message,
+        tables=tables,
+        players=next(key for key, _words in tables if int(key) >= form.players),
         rounds=_rounds(form.rules),
-        tiles=[rule_tile(key, one, is_here=key == form.key) for key, one in form.systems.items()],
+        tiles=[
+            rule_tile(key, system, is_here=key == form.key) for key, system in form.systems.items()
+        ],
         here=here(),
-        most_keys=most_keys(form.rules),
+        most_keys=most_keys(rules),
     )
     return page, 200 if fine else 422
 
 
 def most_keys(system: RuleSystem) -> int:
     """Return the largest hand to choose with a key: the largest deal and the cards of calls."""
+    numbers = range(system.min_players, system.max_players + 1)
+    deal = max(max(system.at_table(players).deals) for players in numbers)
     limit = UNLIMITED_CALLS if system.max_calls is None else system.max_calls + OVERCALLS
-    largest = max(system.deals) + (limit * system.cards_per_call if system.calling else 0)
+    largest = deal + (limit * system.cards_per_call if system.calling else 0)
     rows = min(-(-largest // KEYS_IN_A_ROW), largest_hand(system) // KEYS_IN_A_ROW)
     return max(FEWEST_KEYS, rows * KEYS_IN_A_ROW)
 
 
 def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     if system.is_open_ended:
-        return [(1, _("Every hand"))]
+        return [(1, _("Every round"))]
     return [
         (number, f"{number}: {contract_words(contract, system)}")
         for number, contract in enumerate(system.contracts, 1)
@@ -155,7 +165,12 @@ def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str) -> str:
         lines=lines,
         whose=[(str(line.hand.player), line.player.name) for line in lines],
         drawn=drawn,
-        errors=list(_faults(lines)),
+        errors=[
+            (f"{field.name}-{line.hand.player}", f"{line.player.name}: {field.errors[0]}")
+            for line in lines
+            for field in (line.hand.cards, line.hand.played)
+            if field.errors
+        ],
         ceiling=hand_ceiling(rules, number=current.number),
         deal=rules.deal_of(current.number),
         per_call=rules.cards_per_call if rules.calling else 0,
@@ -173,7 +188,7 @@ def _faults_together(
     read = [hand for hand in hands if hand.is_read]
     counted = [hand.counted(after_draw=drawn == str(hand.player)) for hand in read]
     names = [opened.game.player(hand.player).name for hand in read]
-    found = together_findings(counted, opened.system, players=len(hands))
+    found = together_findings(counted, opened.system, players=round_at_hand(opened).dealt_to)
     return tuple(together_words(finding, names) for finding in found)
 
 
@@ -197,12 +212,6 @@ def _line(opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str
     dealt = min(held - off, rules.deal_of(current.number))
     backs = (0, 0, 0) if counted.is_down else (dealt, held - off - dealt, off)
     return CountLine(player, hand, message, backs)
-
-
-def _faults(lines: list[CountLine]) -> Iterator[tuple[str, str]]:
-    for line in lines:
-        if line.hand.first_fault:
-            yield f"cards-{line.hand.player}", f"{line.player.name}: {line.hand.first_fault}"
 
 
 def _drawn(current: Round) -> str:

@@ -12,7 +12,7 @@ from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.web.shared.fields import NumberError, TypedField
-from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.web.shared.query import MOST_ENTRIES, number_in
 from kalooki_ref.words.language import gettext as _
 
 
@@ -119,7 +119,11 @@ def _known(current: Round, place: Place, rules: RuleSystem) -> dict[str, Any]:
 
 
 class CountForm(CountedHandForm):
-    """A hand without a game: also the system, the round, and when it was counted."""
+    """A hand without a game: also the system, the players, the round, and when it was counted.
+
+    ``system_rules`` are the chosen rules, ``rules`` those for this number of players: the fewest
+    where none was chosen.
+    """
 
     system = SelectField(validate_choice=False)
     number = SelectField(validate_choice=False, name="round")
@@ -135,12 +139,17 @@ class CountForm(CountedHandForm):
         chosen = formdata.get("system") or system or ""
         # The key of the chosen rules; the first ones where none were chosen.
         self.systems, self.key = systems, chosen if chosen in systems else next(iter(systems))
-        super().__init__(formdata, rules=systems[self.key], system=system)
+        self.system_rules = systems[self.key]
+        fewest, most = self.system_rules.min_players, self.system_rules.max_players
+        self.players = max(fewest, number_in(formdata.get("players", ""), most=most) or 0)
+        rules = self.system_rules.at_table(self.players)
+        super().__init__(formdata, rules=rules, system=system)
 
     @property
     def round_number(self) -> int:
         """The round, from 1; the first where none was chosen."""
-        return max(1, min(number_in(self.number.data) or 1, len(self.rules.contracts) or 1))
+        chosen = number_in(self.number.data, most=MOST_ENTRIES) or 1
+        return min(chosen, len(self.rules.contracts) or 1)
 
     def validate_cards(self, field: CardCountField) -> None:
         if field.data is None:

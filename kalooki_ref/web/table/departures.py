@@ -4,24 +4,28 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import PlayerLeft
+from kalooki_ref.game.fit import FEWEST_PLAYERS
 from kalooki_ref.game.ranking import standings
-from kalooki_ref.game.state import Game, Round, is_under_way
-from kalooki_ref.web.shared.append import stamp_sent, written
+from kalooki_ref.game.state import Game, Player, Round, is_under_way
+from kalooki_ref.web.shared.append import already_so, stamp_sent, written
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.shared.view import render
-from kalooki_ref.web.table.players import player_at_table
+from kalooki_ref.web.table.players import left_already, player_in_game
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("departures", __name__, url_prefix="/g/<game_id>/players/<int:number>/leave")
 
-# The fewest players of a round.
-FEWEST = 2
-NOW, AFTER_ROUND = "now", "after"
+AFTER_ROUND = "after"
 
 
 @blueprint.get("")
-def ask(opened: OpenGame, number: int) -> str:
-    player, current = player_at_table(opened, number), round_at_hand(opened)
+def ask(opened: OpenGame, number: int) -> ResponseReturnValue:
+    player = player_in_game(opened, number)
+    return left_already(opened, player) if player.has_left else _page(opened, player)
+
+
+def _page(opened: OpenGame, player: Player) -> str:
+    number, current = player.number, round_at_hand(opened)
     return render(
         "table/players/leave.html",
         table=opened,
@@ -37,13 +41,18 @@ def ask(opened: OpenGame, number: int) -> str:
 @blueprint.post("")
 def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     """Record that a player leaves; earlier scores remain."""
-    player, current = player_at_table(opened, number), round_at_hand(opened)
+    player, current = player_in_game(opened, number), round_at_hand(opened)
     after_round = request.form.get("when") == AFTER_ROUND
+    if player.has_left:
+        return left_already(opened, player)
+    if after_round and number in current.leaving:
+        sentence = _("%(name)s is already leaving after this round.", name=player.name)
+        return already_so(opened, sentence)
     may_leave = _may_leave_after if after_round else _may_leave_now
     # A page that is out of date shows first what it missed.
     is_current = stamp_sent().base >= opened.version
     if is_current and not may_leave(opened.game, current, number):
-        return ask(opened, number), 422
+        return _page(opened, player), 422
     if after_round:
         message = _("%(name)s leaves after this round.", name=player.name)
         return written(opened, PlayerLeft(number, after_round=True), message)
@@ -52,7 +61,9 @@ def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
 
 
 def _may_leave_now(game: Game, current: Round, number: int) -> bool:
-    return len(set(current.seats) - {number}) >= FEWEST and _enough_stay(game, current, number)
+    return len(set(current.seats) - {number}) >= FEWEST_PLAYERS and _enough_stay(
+        game, current, number
+    )
 
 
 def _may_leave_after(game: Game, current: Round, number: int) -> bool:
@@ -64,4 +75,4 @@ def _may_leave_after(game: Game, current: Round, number: int) -> bool:
 
 def _enough_stay(game: Game, current: Round, number: int) -> bool:
     staying = {player.number for player in game.at_table} - {*current.leaving, number}
-    return len(staying) >= FEWEST
+    return len(staying) >= FEWEST_PLAYERS

@@ -1,8 +1,8 @@
 """The cards on the table page of the first game that a phone records, each put away once."""
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 
-from kalooki_ref.web.shared.device import remember, see_other, this_device
+from kalooki_ref.web.shared.device import remember, this_device, to_table
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.query import number_in
 from kalooki_ref.web.shared.rights import viewer_of
@@ -26,5 +26,4 @@ def cards_left(opened: OpenGame, *, pack: str, facts: tuple[str, str]) -> tuple[
 def put_away(opened: OpenGame) -> Response:
     """Remember on this phone that this card and all earlier ones were put away."""
     card = number_in(request.form.get("card", ""), most=MOST_CARDS) or 0
-    response = see_other(url_for("table.show", game_id=opened.id))
-    return remember(response, cards_away=max(card, this_device().cards_away))
+    return remember(to_table(opened.id), cards_away=max(card, this_device().cards_away))

@@ -11,9 +11,9 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.shared.append import no_entry
-from kalooki_ref.web.shared.device import see_other
+from kalooki_ref.web.shared.device import see_other, to_table
 from kalooki_ref.web.shared.open_game import OpenGame, open_game, round_at_hand
-from kalooki_ref.web.shared.query import picker_facts, whole_number
+from kalooki_ref.web.shared.query import MOST_ENTRIES, picker_facts, whole_number
 from kalooki_ref.web.shared.rights import scorekeeper_of, viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.round.own_counts import (
@@ -45,12 +45,12 @@ def show(game_id: str) -> ResponseReturnValue:
     ``?round=`` is the round's index from 1; once it has ended, redirects to the table. Then
     ``?typed=`` are points that were typed and never sent.
     """
-    opened, wanted = open_game(game_id), whole_number(request.args, "round")
+    opened, wanted = open_game(game_id), whole_number(request.args, "round", most=MOST_ENTRIES)
     if wanted and wanted <= len(opened.game.past):
         # After a live update the script opens the redirect's page, which then shows the message.
         if request.headers.get(SENT_BY) != LIVE:
             _say_saved(opened, wanted)
-        return see_other(url_for("table.show", game_id=game_id))
+        return to_table(game_id)
     played = round_at_hand(opened)
     draft = get_draft(opened.id, draft_name(opened.game))
     sent = sent_by(draft, _seat(opened, played))
@@ -62,7 +62,10 @@ def send(game_id: str) -> ResponseReturnValue:
     """Store the hand in the draft of the scorekeeper's form."""
     opened = open_game(game_id)
     played = round_at_hand(opened)
-    seat, hand = _seat(opened, played), HandForm(_taken() or request.form)
+    # The player chooses one of two counts that differ, or sends the fields.
+    taken = request.form.get("take")
+    hand = HandForm(MultiDict({"points": taken}) if taken else request.form)
+    seat = _seat(opened, played)
     form = draft_name(opened.game)
     draft = get_draft(game_id, form)
     if request.form.get("form") != form:
@@ -80,12 +83,6 @@ def send(game_id: str) -> ResponseReturnValue:
     fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"{OWN}{seat}": [points, cards]}
     merge_draft(game_id, form, fields)
     return no_entry(see_other(_address(opened)))
-
-
-def _taken() -> MultiDict[str, str] | None:
-    """Return the count chosen from two that differ; None if the fields were sent."""
-    taken = request.form.get("take")
-    return MultiDict({"points": taken}) if taken else None
 
 
 def _say_saved(opened: OpenGame, index: int) -> None:

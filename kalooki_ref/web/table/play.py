@@ -1,6 +1,6 @@
 """Recording during a round: calls, coming down, reshuffles of the stock."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,7 +12,7 @@ from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.recording import take_back
 from kalooki_ref.web.shared.append import is_repeat, reason_sent, written
-from kalooki_ref.web.shared.open_game import OpenGame, player_in
+from kalooki_ref.web.shared.open_game import OpenGame, player_in, round_at_hand
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import overcall_words
@@ -24,7 +24,7 @@ blueprint = Blueprint("play", __name__)
 @blueprint.post("/g/<game_id>/calls")
 def call(opened: OpenGame) -> ResponseReturnValue:
     """Save a call; an illegal one needs confirmation, but is never refused."""
-    player = seat_sent(opened.game)
+    player = seat_sent(opened)
     if request.form.get("answer") == "refused":
         message = _refused(opened, player)
         return written(opened, CallAnswered(player, granted=False), message)
@@ -32,9 +32,10 @@ def call(opened: OpenGame) -> ResponseReturnValue:
     return _judged(opened, CallAnswered(player), title, _granted(opened.game, player))
 
 
-def seat_sent(game: Game) -> int:
-    """Return the submitted player; aborts with 404 if not at the table."""
-    return player_in(request.form, game) or abort(404, _("That player isn’t in this round."))
+def seat_sent(opened: OpenGame) -> int:
+    """Return the submitted player; aborts with 404 if not at the table, or the game is over."""
+    round_at_hand(opened)
+    return player_in(request.form, opened.game) or abort(404, _("That player isn’t in this round."))
 
 
 def _granted(game: Game, player: int) -> str:
@@ -65,31 +66,21 @@ def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     return faults + costs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionedPage:
-    """An illegal call or lay of ``player``, to be confirmed or dropped."""
-
-    table: OpenGame
-    title: str
-    faults: tuple[str, ...]
-    player: int
-
-
 def _judged(
     opened: OpenGame, event: CallAnswered | MeldsLaid, title: str, message: str
 ) -> ResponseReturnValue:
     """Save an entry; an illegal one needs confirmation, but is never refused."""
     faults, reason = faults_of(opened.game, event), reason_sent()
     if faults and not reason and not is_repeat(opened):
-        page = QuestionedPage(table=opened, title=title, faults=faults, player=event.player)
-        return render("table/questioned.html", page), 422
+        page = {"table": opened, "title": title, "faults": faults, "player": event.player}
+        return render("table/questioned.html", **page), 422
     return written(opened, replace(event, overruled=reason if faults else ""), message)
 
 
 @blueprint.post("/g/<game_id>/lays")
 def lay(opened: OpenGame) -> ResponseReturnValue:
     """Record that a player came down, or made a false lay."""
-    player = seat_sent(opened.game)
+    player = seat_sent(opened)
     if request.form.get("returned"):
         return take_back(opened, player, back="table.show")
     title = _("Can %(name)s come down?", name=opened.game.player(player).name)

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, make_response, request
+from flask import Blueprint, Response, abort, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.events import PlayerMarked, PlayerRenamed, SeatsChanged
 from kalooki_ref.game.marks import mark_after
 from kalooki_ref.game.state import Game, Player, Round
-from kalooki_ref.web.shared.append import written
+from kalooki_ref.web.shared.append import already_so, stamp_sent, written
 from kalooki_ref.web.shared.device import remember, with_people
 from kalooki_ref.web.shared.names import tidy
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
-from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.web.shared.query import MOST_PLAYERS, number_in, whole_number
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.start.new_game import line_above, swapped
@@ -44,7 +44,7 @@ def seats_of(game: Game, current: Round) -> Seats:
 def seats_sent(form: MultiDict[str, str], game: Game, current: Round) -> Seats:
     """Return the submitted seats; those of the table if the submitted ones are invalid."""
     seats = seats_of(game, current)
-    sent = tuple(number_in(one) or 0 for one in form.getlist("order"))
+    sent = tuple(number_in(text, most=MOST_PLAYERS) or 0 for text in form.getlist("order"))
     order = sent if sorted(sent) == sorted(seats.order) else seats.order
     known = {str(number): number for number in current.seats}
     return Seats(order, known.get(form.get("dealer", ""), current.dealer))
@@ -67,13 +67,17 @@ def reseat(opened: OpenGame) -> ResponseReturnValue:
     seats = seats_sent(request.form, opened.game, round_at_hand(opened))
     if request.form.get("arrange"):
         return players_page(opened, seats=seats.after(request.form["arrange"]))
+    # A page that is out of date shows first what it missed.
+    is_current = stamp_sent().base >= opened.version
+    if is_current and seats == seats_of(opened.game, round_at_hand(opened)):
+        return already_so(opened, _("Nothing changed: seats and dealer are already like that."))
     return written(opened, SeatsChanged(seats.order, seats.dealer), _("Seats saved."))
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")
 def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
     """Correct a name, also of a player who left or after the game."""
-    player = next((one for one in opened.game.players if one.number == number), None)
+    player = next((seated for seated in opened.game.players if seated.number == number), None)
     if player is None:
         abort(404, _("That player isn’t in this game."))
     name = tidy(request.form.get("name", ""))
@@ -81,6 +85,8 @@ def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
     if fault:
         renaming = Renaming(number, request.form.get("name", ""), fault)
         return players_page(opened, renaming=renaming), 422
+    if name == player.name:
+        return already_so(opened, _("Nothing changed: the name is already %(name)s.", name=name))
     message = _("%(old)s is now called %(new)s.", old=player.name, new=name)
     return written(opened, PlayerRenamed(number, name), message)
 
@@ -88,10 +94,13 @@ def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/marks")
 def mark(opened: OpenGame) -> ResponseReturnValue:
     """Give a player the next free mark, and keep seats that have not been saved yet."""
-    player = player_at_table(opened, number_in(request.form.get("player", "")) or 0)
+    number = whole_number(request.form, "player", most=MOST_PLAYERS) or 0
+    player = player_in_game(opened, number)
+    if player.has_left:
+        return left_already(opened, player)
     game, current = opened.game, round_at_hand(opened)
-    taken = [one.mark for one in game.at_table if one != player]
-    new = mark_after(player.mark, taken, [one.mark for one in game.players if one.has_left])
+    taken = [other.mark for other in game.at_table if other != player]
+    new = mark_after(player.mark, taken, [gone.mark for gone in game.players if gone.has_left])
     back = "players.show" if viewer_of(opened.id).records else "table.show"
     message = _("%(name)s has a new mark.", name=player.name)
     seats = seats_sent(request.form, game, current)
@@ -111,15 +120,6 @@ class Renaming:
     fault: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamesPage:
-    """The names of everybody who played."""
-
-    table: OpenGame
-    game: Game
-    renaming: Renaming | None
-
-
 def players_page(
     opened: OpenGame,
     *,
@@ -129,15 +129,15 @@ def players_page(
 ) -> str:
     """Render the seats and names; only the names once the game is over."""
     game, current = opened.game, opened.game.current
-    names = NamesPage(table=opened, game=game, renaming=renaming)
+    names = {"table": opened, "game": game, "renaming": renaming}
     if current is None:
-        return render("table/players/names.html", names)
+        return render("table/players/names.html", **names)
     # The dealer of this round may have left after dealing.
     dealers = [seat for seat in game.ring if seat == current.dealer or seat in current.seats]
     waiting = {player.number: _("From the next round") for player in game.waiting}
     return render(
         "table/players/show.html",
-        names,
+        **names,
         seats=seats or seats_of(game, current),
         form=form or LateForm(opened=opened),
         dealers=[(seat, game.player(seat).name) for seat in dealers],
@@ -146,8 +146,13 @@ def players_page(
     )
 
 
-def player_at_table(opened: OpenGame, number: int) -> Player:
-    """Return a player at the table; aborts with 404 if there is none."""
+def player_in_game(opened: OpenGame, number: int) -> Player:
+    """Return a player at the table or one who left; aborts with 404 if the game is over."""
     round_at_hand(opened)
-    found = next((one for one in opened.game.at_table if one.number == number), None)
-    return found or abort(404, _("That player isn’t at the table."))
+    found = next((player for player in opened.game.players if player.number == number), None)
+    return found or abort(404, _("That player isn’t in this game."))
+
+
+def left_already(opened: OpenGame, player: Player) -> Response:
+    """Answer a page that is out of date: the player isn't at the table any more."""
+    return already_so(opened, _("%(name)s has already left.", name=player.name))

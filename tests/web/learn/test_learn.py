@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from tests.web.phone import SAME_SITE, Phone
+from tests.web.table.test_rounds import write
 
 SYSTEMS = ("jamaican", "caribbean", "kalooki40", "kooky", "standard")
 
@@ -40,6 +41,33 @@ def test_every_step_can_be_tried_until_it_is_right(phone: Phone, system: str) ->
         address, steps = main_link(page.text), steps + 1
     assert steps == (7 if system == "kalooki40" else 8)
     assert "You can play" in phone.words(phone.get(address))
+
+
+def test_wrong_word_is_struck_and_the_right_one_lifted(phone: Phone) -> None:
+    """Legal or not: once one is wrong, nothing is left to try."""
+    ways = links(phone.get("/learn/5?system=jamaican").text, "answer")
+    wrong = next(page for way in ways if "Not this one" in (page := phone.get(way).text))
+    assert re.search(r'answer-right">.*is right', wrong, re.DOTALL)
+    assert re.search(r"answer-wrong\"><s>.*</s>\s*<small>you said", wrong)
+    assert "Try another" in wrong
+    assert not links(wrong, "answer")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_after_the_last_step_a_new_game_has_the_rules_that_were_learned(
+    phone: Phone, system: str
+) -> None:
+    new = main_link(phone.get(f"/learn/done?system={system}").text)
+    chosen = re.findall(r'<input[^>]*name="system"[^>]*checked[^>]*>', phone.get(new).text)
+    assert [f'value="{system}"' in tile for tile in chosen] == [True]
+
+
+def test_after_the_last_step_a_game_goes_on(table: Phone) -> None:
+    page = table.get("rules").text
+    game = re.search(r'href="/learn\?game=([^"]*)"', page)
+    assert game
+    back = main_link(table.get(f"/learn/done?game={game[1]}").text)
+    assert "Round 1" in table.words(table.get(back))
 
 
 def test_first_contract_is_explained(phone: Phone) -> None:
@@ -80,6 +108,10 @@ def test_contract_at_the_table_leads_to_its_example(table: Phone) -> None:
     assert "3 sets" in words
     assert "Comes down" in words
     assert "Just doesn’t" in words
+    for _ in range(2):
+        write(table)
+    table.post("end")
+    assert "Round 2" in table.words(table.get(example[1]))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

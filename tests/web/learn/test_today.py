@@ -61,7 +61,7 @@ def test_no_coming_down_before_all_three_are_melds(phone: Phone) -> None:
 
 
 def test_same_hand_for_everybody_on_a_day(phone: Phone, new_phone: Callable[[], Phone]) -> None:
-    first, other = (one.words(one.get(f"/today?day={DAY}")) for one in (phone, new_phone()))
+    first, other = (asker.words(asker.get(f"/today?day={DAY}")) for asker in (phone, new_phone()))
     assert first == other
     assert first != phone.words(phone.get(f"/today?day={DAY - timedelta(days=1)}"))
 

@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -13,6 +13,7 @@ from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.web.shared import rights
 from kalooki_ref.web.shared.device import signed
 from tests.web.phone import Phone
+from tests.web.test_roles import PARTS, ways
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
 
@@ -99,6 +100,56 @@ def test_roles_do_not_share_etags(guests: dict[str, Phone]) -> None:
     assert len(set(tags.values())) == len(tags)
     assert "/calls" in text_of(fetched(guests["seat"], tag=tags["keeper"]))
     assert "/calls" not in text_of(fetched(guests["watcher"], tag=tags["keeper"]))
+
+
+# Addresses that aren't pages: files, the stream, fragments, and redirects.
+NO_PAGES = {
+    "advice.verdict_at_table",
+    "drafts.show",
+    "export.scores",
+    "export.state",
+    "export.whole",
+    "games.follow",
+    "news.show",
+    "record.former",
+    "record.verdict",
+    "stream.show",
+}
+
+
+def pages_of(app: Flask, phone: Phone) -> Iterator[tuple[str, str]]:
+    """Yield each page of the game that this phone gets now, with its endpoint."""
+    for method, rule in ways(app):
+        if method != "GET" or rule.endpoint in NO_PAGES:
+            continue
+        parts = {name: PARTS.get(name, phone.table[3:]) for name in rule.arguments}
+        address = app.url_map.bind("localhost").build(rule.endpoint, parts)
+        answer = phone.client.get(f"{address}?seq=2")
+        if answer.status_code == 200:
+            yield rule.endpoint, answer.text
+
+
+def test_every_page_of_a_game_follows_it(
+    app: Flask, guests: dict[str, Phone], new_phone: Callable[[], Phone]
+) -> None:
+    """Pages come from the URL map, so that a new one is looked at, too."""
+    keeper, asking = guests["keeper"], new_phone()
+    asking.table, game_id = keeper.table, keeper.table[3:]
+    with app.test_request_context():
+        add_link(game_id, NewLink("asking" * 4, Role.SEAT, 4), granted=False)
+        asking.client.set_cookie(rights.COOKIE, signed(rights.COOKIE, [(game_id, "asking" * 4)]))
+    lives = (f'data-live="{keeper.table}/stream"', "data-look-again=")
+    shown, still = set[str](), set[str]()
+    keeper.post("round", step="save", winner="void")
+    for change, fields in (("calls", {"player": "3"}), ("players/2/leave", {}), ("end", {})):
+        keeper.post(change, insist="yes", **fields)
+        for phone in (*guests.values(), asking):
+            for endpoint, page in pages_of(app, phone):
+                shown.add(endpoint)
+                if not any(live in page for live in lives):
+                    still.add(endpoint)
+    assert not still
+    assert shown == {rule.endpoint for method, rule in ways(app) if method == "GET"} - NO_PAGES
 
 
 def test_removed_phone_gets_no_page(app: Flask, guests: dict[str, Phone]) -> None:

@@ -13,7 +13,7 @@ from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
 from kalooki_ref.web.phones.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
 from tests.web.phone import Phone
-from tests.web.phones.test_phones import guard_table, join_table, let_in, send
+from tests.web.phones.test_phones import LINK, RECOVERY, guard_table, join_table, let_in, send
 
 
 @pytest.fixture
@@ -45,14 +45,38 @@ def test_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) ->
     assert "Not yet" in ben.words(ben.get("takeover"))
     assert table.get("phones").status_code == 200
     a_minute_later(app)
-    before = ben.client.get_cookie("seats")
     assert "Nobody objected." in ben.words(ben.get("takeover"))
     assert send(ben, "takeover/finish").location == ben.table
-    assert ben.client.get_cookie("seats") != before
     assert "Ben keeps score, this phone" in ben.words(ben.get("phones"))
     assert table.get("standings").status_code == 403
+
+
+def test_lost_answer_leaves_the_phone_that_took_over(app: Flask, ben: Phone) -> None:
+    send(ben, "takeover")
+    a_minute_later(app)
+    before = ben.client.get_cookie("seats")
+    send(ben, "takeover/finish")
     ben.client.set_cookie("seats", before.value)  # type: ignore[union-attr]
-    assert ben.get("standings").status_code == 403
+    assert ben.client.get(ben.address("takeover")).location == ben.table
+    assert send(ben, "takeover/finish").location == ben.table
+    assert "Not yet" not in ben.words(ben.get())
+    assert "Ben keeps score, this phone" in ben.words(ben.get("phones"))
+
+
+def test_personal_link_makes_no_second_scorekeeper(
+    app: Flask, table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    guard_table(table)
+    send(table, "phones/links", who="2")
+    address = "/join/" + LINK.findall(table.get("phones").text)[0].partition("/join/")[2]
+    ben, finder = new_phone(), new_phone()
+    ben.table = finder.table = send(ben, address).location
+    send(ben, "takeover")
+    a_minute_later(app)
+    send(ben, "takeover/finish")
+    assert ben.get("phones").status_code == 200
+    assert send(finder, address).status_code == 404
+    assert finder.get().status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -119,6 +143,23 @@ def test_objection_cancels_the_takeover(app: Flask, table: Phone, ben: Phone) ->
     assert ben.get("phones").status_code == 403
     assert table.get("phones").status_code == 200
     assert "asks to keep score" not in table.words(table.get())
+
+
+@pytest.mark.parametrize("how", ["recovered", "guarded again"])
+def test_request_ends_when_another_phone_begins_to_keep_score(
+    app: Flask, table: Phone, ben: Phone, new_phone: Callable[[], Phone], how: str
+) -> None:
+    send(ben, "takeover")
+    if how == "recovered":
+        code = RECOVERY.findall(table.get("phones").text)[0]
+        send(new_phone(), "/join", code=code)
+    else:
+        send(table, "phones/access", access="open")
+        guard_table(table)
+    a_minute_later(app)
+    send(ben, "takeover/finish")
+    assert ben.get("phones").status_code == 403
+    assert "Ask to keep score" in ben.words(ben.get("takeover"))
 
 
 def test_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]

@@ -64,6 +64,33 @@ def test_entry_of_an_amended_round_lists_the_changes(table: Phone) -> None:
     assert "Corrected: Round 1, Ben: 24 → 30" in table.words(table.get("history"))
 
 
+def test_correction_of_who_went_out_says_nothing_of_coming_down(table: Phone) -> None:
+    table.lay(player="3", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    write(table)
+    hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
+    points = {f"hands-{place}-points": "10" for place in (0, 1, 3, 4)}
+    assert table.post("rounds/1/amend", winner="3", **hands, **points).status_code == 303
+    assert table.post("rounds/1/amend", winner="void").status_code == 303
+    words = table.words(table.get("history"))
+    assert "went out: Ben → Cleo" in words
+    assert "went out: Cleo → nobody" in words
+    assert "came down;" not in words
+    assert "whether" not in words
+
+
+def test_correction_to_never_came_down_is_listed_of_the_earlier_winner(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    hands = {f"hands-{place}-player": str(place + 1) for place in range(3)}
+    points = {"hands-0-points": "10", "hands-2-points": "20"}
+    phone.post("round", winner="2", everybody_down="yes", **hands, **points)
+    points = {"hands-1-points": "40", "hands-2-points": "20", "hands-1-laid": "no"}
+    answer = phone.post("rounds/1/amend", winner="1", **hands, **points)
+    assert answer.status_code == 303, phone.words(answer)
+    words = phone.words(phone.get("history"))
+    assert "whether Ben came down" in words
+    assert "whether Ann came down" not in words
+
+
 def test_correction_names_its_round_when_that_is_undone(table: Phone) -> None:
     hands: dict[str, str] = {}
     for place, points in enumerate(("", "42", "17", "5", "9")):
@@ -104,7 +131,7 @@ def test_undoing_an_earlier_round_needs_confirmation(table: Phone) -> None:
     assert table.version() == "4"
     words = table.words(table.get("undo?seq=2"))
     assert "Round 1: Ann went out." in words
-    assert "Rounds saved later move; their points stay." in words
+    assert "These move; their points stay:" in words
     assert "Round 2 of 9 counts as Round 1 of 9: 3 sets, dealt by Ann." in words
     assert "Round 3 of 9 counts as Round 2 of 9: 2 sets and 1 run, dealt by Ben." in words
     assert f"{table.table}/rounds/1/amend" in table.get("undo?seq=2").text
@@ -118,7 +145,7 @@ def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     answer = table.post("undo", seq="4")
     assert answer.location.endswith("/undo?seq=4")
     words = table.words(table.get("undo?seq=4"))
-    assert "Its points are removed, and you play the round again. To fix a number," in words
+    assert "Its points are removed, and you play it again. To fix a number," in words
     assert table.version() == "4"
     table.post("undo", seq="4", sure="1")
     assert "Ben 33" in table.words(table.get("standings"))
@@ -159,6 +186,15 @@ def test_rename_entry_has_the_old_name(table: Phone) -> None:
         "Faye is now called Fay Lee.",
     ):
         assert sentence in words
+
+
+def test_renaming_does_not_start_from_a_name_that_was_undone(table: Phone) -> None:
+    table.post("players/1/name", name="Anna")
+    table.post("undo", seq="2")
+    table.post("players/1/name", name="Anne")
+    lines = shown(table, "kind=players")
+    assert lines[0] == "Ann is now called Anne."
+    assert lines[-1] == "Undone: Ann is now called Anna."
 
 
 def test_history_is_paginated(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +261,7 @@ def shown(table: Phone, query: str) -> list[str]:
         ("kind=calls", 3),
         ("kind=changes", 1),
         ("kind=rounds", 1),
-        ("player=3", 3),
+        ("player=3", 4),
         ("player=2&kind=calls", 1),
         ("round=1", 2),
         ("round=2&kind=calls", 2),
@@ -235,6 +271,12 @@ def shown(table: Phone, query: str) -> list[str]:
 )
 def test_history_can_be_filtered(two_rounds: Phone, query: str, count: int) -> None:
     assert len(shown(two_rounds, query)) == count
+
+
+def test_filter_shows_when_somebody_came(two_rounds: Phone) -> None:
+    two_rounds.post("players", name="Fay", after="5", points="0")
+    assert len(shown(two_rounds, "player=6")) == 1
+    assert "New game: Ann" in shown(two_rounds, "player=5")[-1]
 
 
 def test_filter_is_described_and_can_be_cleared(two_rounds: Phone) -> None:
@@ -253,3 +295,30 @@ def test_pages_of_history_keep_the_filter(
     assert "kind=calls" in older[1]
     query = older[1].split("?")[1].replace("&amp;", "&")
     assert shown(two_rounds, query) == ["Round 1: Ben called the upcard."]
+
+
+def test_filter_knows_the_hundredth_hand(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    hands = {"hands-0-player": "1", "hands-1-player": "2", "hands-1-points": "9"}
+    for base in range(1, 101):
+        answer = phone.post("round", base=str(base), winner="1", **hands)
+        assert answer.status_code == 303
+    words = phone.words(phone.get("history?round=100"))
+    assert "Round 100: Ann went out" in words
+    assert "Round 99: Ann went out" not in words
+
+
+def test_undoing_a_void_round_removes_no_points(table: Phone) -> None:
+    table.post("round", winner="void")
+    words = table.words(table.get("undo?seq=2"))
+    assert "It isn’t void any more, and you play on." in words
+    assert "Its points" not in words
+
+
+def test_undoing_a_round_of_a_game_that_was_stopped_lets_nobody_play_it(table: Phone) -> None:
+    write(table)
+    write(table)
+    table.post("end")
+    words = table.words(table.get("undo?seq=3"))
+    assert "Its points are removed. The game stays over." in words
+    assert "play it again" not in words

@@ -15,17 +15,12 @@ SYSTEMS = ("jamaican", "kalooki40", "kooky", "standard")
 LAYS = {4: ("7H 7D 7S", "9H 9D 9S", "KH KD KC"), 2: ("5H 5D 5S", "4H 4D 4S", "QH QD QC")}
 
 
-@pytest.fixture
-def three(phone: Phone) -> Phone:
-    """A phone in a game of Ann, Bob and Cat."""
-    phone.begin("Ann", "Bob", "Cat")
-    return phone
-
-
 def end_round(table: Phone, winner: int, counts: dict[int, str]) -> None:
     players = sorted({winner, *counts})
-    form = {f"hands-{at}-player": str(player) for at, player in enumerate(players)}
-    form |= {f"hands-{at}-points": counts.get(one, "") for at, one in enumerate(players)}
+    form = {f"hands-{index}-player": str(player) for index, player in enumerate(players)}
+    form |= {
+        f"hands-{index}-points": counts.get(player, "") for index, player in enumerate(players)
+    }
     answer = table.post("round", winner=str(winner), bent="no", kalooki="no", **form)
     assert answer.status_code == 303, table.words(answer)
 
@@ -39,7 +34,7 @@ def undo(table: Phone, words: str, *, agree: bool = True) -> str:
     """Undo the newest entry with these words in History; return the confirmation, if any."""
     page = table.get("history").text
     forms = re.findall(r'<form method="post" action="[^"]*/undo">.*?</form>', page, re.DOTALL)
-    form = next(one for one in forms if words in one)
+    form = next(form for form in forms if words in form)
     seq = re.search(r'name="seq" value="(\d+)"', form)
     assert seq
     return confirmed(table, table.post("undo", seq=seq[1], back="history"), agree=agree)
@@ -58,7 +53,7 @@ def confirmed(table: Phone, answer: Any, *, agree: bool = True) -> str:
 
 def scores(table: Phone) -> dict[str, int]:
     standings = table.client.get(f"{table.table}.json").get_json()["standings"]
-    return {one["name"]: one["points"] for one in standings}
+    return {row["name"]: row["points"] for row in standings}
 
 
 def every_page_opens(table: Phone) -> None:
@@ -80,24 +75,42 @@ def test_round_that_a_late_player_won_is_undone_with_the_joining(phone: Phone, s
     seat_dan(phone)
     end_round(phone, 4, {1: "5", 2: "10", 3: "20"})
     after = scores(phone)
-    assert "Dan went out. Dan isn’t in the round." in undo(phone, "Dan joined", agree=False)
+    assert "Dan went out. Dan isn’t playing." in undo(phone, "Dan joined", agree=False)
     assert scores(phone) == after
     undo(phone, "Dan joined")
     assert scores(phone) == before
     every_page_opens(phone)
-    played = "Hand" if system == "kalooki40" else "Round"
-    restore(phone, f"Undone: Dan joined with 0 points. {played} 2, Dan went out.")
+    restore(phone, "Undone: Dan joined with 0 points. Round 2, Dan went out.")
     assert scores(phone) == after
 
 
-def restore(table: Phone, undone: str) -> None:
-    """Restore what the entry with these words undid."""
+def rename(table: Phone, player: int, name: str) -> None:
+    assert table.post(f"players/{player}/name", name=name).status_code == 303
+
+
+def test_name_given_again_is_named_when_the_renaming_is_undone(three: Phone) -> None:
+    rename(three, 1, "Zed")
+    three.post("players", name="Ann", after="3", start="zero")
+    asked = undo(three, "Ann is now called Zed", agree=False)
+    assert "Two players would be called Ann." in asked
+    assert "would be called Zed" not in asked
+
+
+def test_name_taken_by_a_renaming_is_named_when_another_is_undone(three: Phone) -> None:
+    rename(three, 1, "Zed")
+    rename(three, 2, "Ann")
+    assert "Two players would be called Ann." in undo(three, "called Zed", agree=False)
+
+
+def restore(table: Phone, undone: str) -> str:
+    """Restore what the entry with these words undid; return the confirmation, if any."""
     page = table.get("history").text
     assert undone in table.words(table.get("history"))
     seq = re.search(r'name="seq" value="(\d+)"[^<]*<input[^>]*>\s*<button[^>]*>.*?Restore', page)
     assert seq
-    confirmed(table, table.post("undo", seq=seq[1], back="history"))
+    asked = confirmed(table, table.post("undo", seq=seq[1], back="history"))
     assert "Restored: " in table.words(table.get("history"))
+    return asked
 
 
 def test_tacks_on_melds_of_a_late_player_are_undone_with_the_joining(three: Phone) -> None:
@@ -114,6 +127,27 @@ def test_tacks_on_melds_of_a_late_player_are_undone_with_the_joining(three: Phon
     every_page_opens(three)
 
 
+def test_rounds_without_a_last_one_are_rounds_on_every_page(phone: Phone) -> None:
+    """Rounds that move, that stay and that lose a score, named as in the rulebook of the game."""
+    phone.begin("Ann", "Bob", "Cat", "Dan", system="kalooki40", anyway="1")
+    end_round(phone, 1, {2: "10", 3: "20", 4: "30"})
+    phone.post("players/4/leave")
+    end_round(phone, 1, {2: "10", 3: "20"})
+    for page, words in {
+        "undo?seq=2": "Correct this round",
+        "undo?seq=3": "A score is missing here",
+        "undo?seq=4": "you play it again",
+        "rounds/1": "Correct this round",
+        "": "Round 3",
+        "history": "Round 2",
+        "standings": "After round 2",
+        "round": "Round over",
+    }.items():
+        found = phone.words(phone.get(page))
+        assert words in found
+        assert not re.findall(r"(?i)\bhand \d|this hand\b|\d hands?\b", found)
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rounds_without_a_player_stay_empty_when_the_leaving_is_undone(
     phone: Phone, system: str
@@ -125,7 +159,7 @@ def test_rounds_without_a_player_stay_empty_when_the_leaving_is_undone(
         end_round(phone, 1, {2: "10", 4: "30"})
     before = scores(phone)
     asked = undo(phone, "Cat left")
-    assert "In these rounds a score is missing" in asked
+    assert "Scores are missing here" in asked
     assert asked.count("Cat has no score.") == 2
     assert scores(phone) == before
     rows = phone.get("export.csv").text.splitlines()
@@ -169,47 +203,12 @@ def test_undo_and_restore_name_the_original_entry(table: Phone) -> None:
     assert table.version() == "7"
 
 
-def test_restored_round_has_its_corrections(three: Phone) -> None:
-    end_round(three, 1, {2: "10", 3: "20"})
-    counts = {"hands-0-player": "1", "hands-1-player": "2", "hands-1-points": "30"}
-    counts |= {"hands-2-player": "3", "hands-2-points": "20"}
-    assert three.post("rounds/1/amend", winner="1", **counts).status_code == 303
-    assert scores(three)["Bob"] == 30
-    three.post("undo", seq="2", sure="1")
-    assert scores(three)["Bob"] == 0
-    three.post("undo", seq="4")
-    assert scores(three)["Bob"] == 30
-    assert "Restored: Round 1, Ann went out." in three.words(three.get("history"))
-    undo(three, "Corrected: ")
-    assert scores(three)["Bob"] == 10
-    assert "Undone: Corrected: Round 1, Bob: 10 → 30" in three.words(three.get("history"))
-    three.post("undo", seq="6")
-    assert scores(three)["Bob"] == 30
-
-
-def test_undoing_from_the_end_goes_back_through_every_total(three: Phone) -> None:
-    passed = [scores(three)]
-    end_round(three, 1, {2: "10", 3: "20"})
-    passed.append(scores(three))
-    hands = {"hands-0-player": "1", "hands-1-player": "2", "hands-2-player": "3"}
-    for points in ("30", "40"):
-        three.post("rounds/1/amend", winner="1", **hands, **{"hands-1-points": points,
-                   "hands-2-points": "20"})  # fmt: skip
-        passed.append(scores(three))
-    end_round(three, 2, {1: "7", 3: "8"})
-    while passed:
-        form = re.search(r'id="undo">.*?name="seq" value="(\d+)"', three.get().text, re.DOTALL)
-        assert form
-        three.post("undo", seq=form[1], sure="1")
-        assert scores(three) == passed.pop()
-
-
 def test_calls_of_an_undone_round_count_in_no_other(three: Phone) -> None:
     three.post("calls", player="3")
     end_round(three, 1, {2: "10", 3: "20"})
     end_round(three, 2, {1: "5", 3: "5"})
     asked = undo(three, "Ann went out")
-    assert "Calls and melds recorded in that round are undone as well." in asked
+    assert "Its calls and melds are undone as well." in asked
     assert "1 call" not in three.words(three.get("rounds/1"))
     restore(three, "Undone: Round 1, Ann went out. Cat called the upcard.")
     assert "1 call" in three.words(three.get("rounds/1"))
@@ -238,3 +237,108 @@ def test_thousands_of_undos_of_one_correction_are_refused(three: Phone) -> None:
         data["entries"].append(row | {"key": f"~{seq:012x}"})
     with pytest.raises(ExportError):
         restored(data)
+
+
+def test_departure_is_undone_only_with_the_player_too_many(phone: Phone) -> None:
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus")
+    phone.begin(*names, system="kalooki40", anyway="1")
+    assert phone.post("players/7/leave").status_code == 303
+    assert phone.post("players", name="Ida", after="6", start="zero", anyway="1").status_code == 303
+    asked = undo(phone, "Gus left", agree=False)
+    assert "Ida joined" in asked
+    assert "These rules can’t deal to that many players." in asked
+    assert set(scores(phone)) == {*names, "Ida"}
+    every_page_opens(phone)
+    undo(phone, "Gus left")
+    assert set(scores(phone)) == set(names)
+    every_page_opens(phone)
+
+
+def test_entries_after_the_hundredth_are_undone_together(three: Phone) -> None:
+    for base in range(1, 99):
+        renamed = three.post("players/1/name", base=str(base), name=f"Ann {base}")
+        assert renamed.status_code == 303
+    seat_dan(three)
+    end_round(three, 4, {1: "10", 2: "20", 3: "30"})
+    assert "Dan went out" in undo(three, "Dan joined")
+    assert "Dan" not in scores(three)
+
+
+def test_calls_of_the_next_round_count_in_no_round_that_is_played_again(three: Phone) -> None:
+    for _ in range(3):
+        three.post("calls", player="1")
+    end_round(three, 1, {2: "10", 3: "20"})
+    three.post("calls", player="1")
+    asked = undo(three, "Ann went out")
+    assert "Calls and melds recorded after it are undone as well." in asked
+    assert calls_now(three) == 3
+    restore(three, "Undone: Round 1, Ann went out. Ann called the upcard.")
+    assert calls_now(three) == 1
+    assert "3 calls" in three.words(three.get("rounds/1"))
+
+
+def test_lays_of_the_next_round_are_on_no_board_that_is_played_again(three: Phone) -> None:
+    end_round(three, 1, {2: "10", 3: "20"})
+    three.lay(player="2", meld=LAYS[2], insist="1")
+    assert "Set 5" in three.words(three.get("board"))
+    undo(three, "Ann went out")
+    assert "Set 5" not in three.words(three.get("board"))
+
+
+def test_calls_of_a_replay_count_in_no_later_round_when_the_first_one_is_restored(
+    three: Phone,
+) -> None:
+    end_round(three, 1, {2: "10", 3: "20"})
+    undo(three, "Ann went out")
+    three.post("calls", player="2")
+    asked = restore(three, "Undone: Round 1, Ann went out.")
+    assert "Calls and melds recorded since then are undone." in asked
+    assert scores(three)["Cat"] == 20
+    assert calls_now(three) == 0
+
+
+def calls_now(table: Phone) -> int:
+    """Return how many calls the current round has."""
+    current = table.client.get(f"{table.table}.json").get_json()["round"]
+    return sum(seat["calls"] for seat in current["players"])
+
+
+def test_round_undone_after_a_later_one_is_filled_in_with_its_own_counts(three: Phone) -> None:
+    end_round(three, 1, {2: "10", 3: "20"})
+    end_round(three, 2, {1: "31", 3: "32"})
+    end_round(three, 3, {1: "41", 2: "42"})
+    undo(three, "Cat went out")
+    undo(three, "Bob went out")
+    form = three.get("round").text
+    assert 'value="31"' in form
+    assert 'value="32"' in form
+    assert 'value="41"' not in form
+
+
+@pytest.mark.parametrize("winner", [1, 4])
+def test_newcomer_keeps_the_score_if_the_round_she_waited_in_is_undone(
+    three: Phone, winner: int
+) -> None:
+    end_round(three, 1, {2: "10", 3: "20"})
+    three.post("players", name="Eve", after="3", start="zero", plays="next")
+    end_round(three, 2, {1: "5", 3: "6"})
+    end_round(three, winner, {seat: "44" for seat in (1, 2, 3, 4) if seat != winner})
+    before = scores(three)
+    asked = undo(three, "Bob went out")
+    assert "their points stay" in asked
+    assert "doesn’t count" not in asked
+    assert scores(three) == {**before, "Ann": before["Ann"] - 5, "Cat": before["Cat"] - 6}
+    assert "Eve" in three.words(three.get("rounds/2/amend"))
+    every_page_opens(three)
+
+
+def test_player_who_came_back_keeps_the_score_if_the_round_between_is_undone(three: Phone) -> None:
+    seat_dan(three)
+    three.post("players/4/leave")
+    end_round(three, 1, {2: "10", 3: "20"})
+    three.post("players/4/return", after="3", start="zero", plays="next")
+    end_round(three, 2, {1: "5", 3: "6"})
+    end_round(three, 3, {1: "1", 2: "2", 4: "44"})
+    assert scores(three)["Dan"] == 44
+    undo(three, "Bob went out")
+    assert scores(three)["Dan"] == 44

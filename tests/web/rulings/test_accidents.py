@@ -24,7 +24,9 @@ def test_an_accident_quotes_the_rule_in_force(phone: Phone) -> None:
     own = with_changes(system_of("jamaican"), {"miscount": "stays"})
     page = phone.get(f"/rules/jamaican/accidents?house={text_of(own)}")
     rule = next(clause.text for clause in own.clauses if clause.number == "11.4")
-    assert rule != next(one.text for one in system_of("jamaican").clauses if one.number == "11.4")
+    assert rule != next(
+        clause.text for clause in system_of("jamaican").clauses if clause.number == "11.4"
+    )
     assert rule in phone.words(page)
     assert f'href="/rules/jamaican?house={text_of(own)}#11.4"' in page.text
 

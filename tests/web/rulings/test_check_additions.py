@@ -119,3 +119,38 @@ def test_only_a_joker_can_be_taken_before_coming_down(phone: Phone) -> None:
     query = {"on": "8D * 10D JD", "cards": "9D", "down": "turn"}
     assert verdict_of(phone, system="standard", **query) == "Not legal"
     assert "In this turn" not in check(phone, system="standard", **query)
+
+
+@pytest.mark.parametrize(
+    ("add", "kind", "word"),
+    [
+        ("JH", "", "Can’t tell"),
+        ("JH", "run", "Legal"),
+        ("JH", "set", "Not legal"),
+        ("QS", "", "Can’t tell"),
+        ("2S", "", "Not legal"),
+    ],
+)
+def test_meld_of_either_kind_is_asked_about(phone: Phone, add: str, kind: str, word: str) -> None:
+    query = {"system": "kalooki40", "on": "QH * *", "cards": add, "kind": kind}
+    assert verdict_of(phone, **query) == word
+    assert ("a set and also a run" in check(phone, **query)) is (word == "Can’t tell")
+
+
+@pytest.mark.parametrize(
+    ("system", "on", "add", "word"),
+    [
+        # The joker moves to the king's place and on to the ace's, so the king comes first.
+        ("standard", "9S 10S * QS", "JS KS", "One at a time"),
+        ("standard", "9S 10S * QS", "JS AS", "One at a time"),
+        ("kalooki40", "9S * JS", "QS 10S", "One at a time"),
+        ("kalooki40", "9S * JS", "3S 10S", "Not legal"),
+        ("standard", "9S 10S JS QS", "KS 7S", "Not legal"),
+    ],
+)
+def test_swap_and_tack_are_two_moves(
+    phone: Phone, system: str, on: str, add: str, word: str
+) -> None:
+    assert verdict_of(phone, system=system, on=on, cards=add) == word
+    not_down = verdict_of(phone, system=system, on=on, cards=add, down="no")
+    assert not_down == "Not legal"

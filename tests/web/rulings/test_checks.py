@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.overrides import HouseRules
 from tests.web.phone import SAME_SITE, Phone
 
 SYSTEMS = ("jamaican", "caribbean", "kalooki40", "kooky", "standard")
@@ -20,44 +22,6 @@ def check(phone: Phone, page: str = "/check", /, **query: object) -> str:
 def verdict_of(phone: Phone, page: str = "/check", /, **query: object) -> str:
     text = phone.get(f"{page}?{urlencode(query, doseq=True)}").text
     return re.findall(r'class="verdict-word">([^<]*)<', text)[0]
-
-
-def test_new_phone_is_asked_for_the_rules_once(phone: Phone) -> None:
-    assert "Which game do you play?" in check(phone)
-    sent = {"system": "standard", "back": "/check?cards=7H+8H"}
-    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
-    assert answer.location == "/check?cards=7H+8H"
-    assert "Standard Kalooki" in check(phone)
-    assert "Which game do you play?" not in check(phone)
-
-
-def test_changing_the_rules_keeps_the_cards(phone: Phone) -> None:
-    sent = {"system": "jamaican", "back": "/check?system=standard&cards=7H+8H+*+*&as=run"}
-    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
-    assert answer.location == "/check?cards=7H+8H+%2A+%2A&as=run"
-    assert "Jamaican Kalooki" in phone.words(phone.get(answer.location))
-
-
-@pytest.mark.parametrize(
-    ("back", "kept"),
-    [
-        ("/check", "/check"),
-        ("/check?game=abc&cards=&as=run", "/check?cards=&as=run"),
-        ("/check?game=abc", "/check"),
-        ("/advice?hand=7H", "/advice?hand=7H"),
-    ],
-)
-def test_choosing_other_rules_drops_the_game_and_keeps_the_rest(
-    phone: Phone, back: str, kept: str
-) -> None:
-    sent = {"system": "kooky", "back": back}
-    assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).location == kept
-
-
-def test_link_selects_its_own_rules(phone: Phone) -> None:
-    check(phone, system="standard")
-    assert "Caribbean Kalooki" in check(phone, system="caribbean")
-    assert "Rules: Standard Kalooki" in check(phone)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +54,40 @@ def test_repair_takes_one_tap(phone: Phone) -> None:
     link = re.findall(r'class="repair-take"\s+href="([^"]*)"', page)[0].replace("&amp;", "&")
     again = phone.get(link)
     assert 'class="verdict-word">Legal<' in again.text
+
+
+def repair_of(phone: Phone, **query: object) -> str:
+    """Return the cards that a tap on the repair takes; empty if none is offered."""
+    page = phone.get(f"/check?{urlencode(query)}").text
+    return next(iter(re.findall(r'data-take="([^"]*)"', page)), "")
+
+
+def test_jokers_of_several_melds_are_moved_by_one_tap(phone: Phone) -> None:
+    lay = {"system": "standard", "round": 3, "cards": "KH KD KC / 7H 8H * * / 4S 5S * *"}
+    assert verdict_of(phone, **lay) == "Move a joker"
+    taken = repair_of(phone, **lay)
+    assert taken == "KH KD KC / * 7H 8H * / * 4S 5S *"
+    assert verdict_of(phone, **lay | {"cards": taken}) == "Legal"
+
+
+@pytest.mark.parametrize(
+    ("system", "number", "cards"),
+    [
+        ("standard", 3, "4H 5H 6H 7H / 9H 10H JH / KH KD KC"),
+        ("standard", 3, "9H 10H JH / 4H 5H 6H 7H / KH KD KC"),
+        ("kooky", 1, "8R 8G 8B / 8R 8E 7E / 4R 4B 4G"),
+        ("jamaican", 2, "5H 5D 5C KH KD KC 9S 9H"),
+        ("standard", 6, "5H 5D 5S / 3H 3C 3C 3D / AC * 9C 4C 5C 6C / QS QC QC"),
+    ],
+)
+def test_repair_of_one_meld_is_not_offered_if_the_lay_stays_illegal(
+    phone: Phone, system: str, number: int, cards: str
+) -> None:
+    lay = {"system": system, "round": number, "cards": cards}
+    assert verdict_of(phone, **lay) == "Not legal"
+    assert not repair_of(phone, **lay)
+    one = {"system": "standard", "round": 2, "cards": "KH KD KC / 5H 5S 5D / 7H 8H 9H JH"}
+    assert repair_of(phone, **one) == "KH KD KC / 5H 5S 5D / 7H 8H 9H 10H JH"
 
 
 def test_joker_is_drawn_as_the_card_it_represents(phone: Phone) -> None:
@@ -128,6 +126,19 @@ def test_invalid_text_shows_an_error(phone: Phone, text: str, field: str) -> Non
     assert "<b>x" not in answer.text
 
 
+def test_word_at_fault_has_an_example_of_the_pack(phone: Phone) -> None:
+    for page in ("check?cards=7H+zz", "check?cards=7H&on=zz", "advice?hand=7H+zz"):
+        answer = phone.get(f"/{page}&system=kooky")
+        assert "“zz” is not a card; write one like 7R, 10B or *." in phone.words(answer), page
+
+
+def test_pasted_cards_may_have_signs_that_nobody_sees(phone: Phone) -> None:
+    cards = "\u20687H\u2069 8H\u200b 9H 10\u00adH / \u200e"
+    answer = phone.get(f"/check?{urlencode({'system': 'standard', 'cards': cards})}")
+    assert answer.status_code == 200
+    assert "Legal" in phone.words(answer)
+
+
 def test_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
     answer = phone.get("/check?system=standard&cards=7H+zz")
     assert answer.status_code == 422
@@ -148,24 +159,9 @@ def test_lay_of_more_than_thirty_cards_is_judged(phone: Phone) -> None:
     assert "Legal" in words
 
 
-def test_unknown_rules_are_asked_again(phone: Phone) -> None:
-    answer = phone.get("/check?system=<b>&cards=7H")
-    assert answer.status_code == 422
-    assert "Which game do you play?" in answer.text
-    assert "<b>”" not in answer.text
-
-
 @pytest.mark.parametrize("page", ["/check", "/check/verdict", "/check/full"])
 def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
     assert phone.get(f"{page}?game=nowhere").status_code == 404
-
-
-def test_unknown_rules_are_not_remembered(phone: Phone) -> None:
-    sent = {"system": "bridge", "back": "//evil.example"}
-    assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).status_code == 422
-    sent["system"] = "standard"
-    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
-    assert answer.location == "/"
 
 
 def test_check_in_a_game_uses_its_rules_and_pack(phone: Phone) -> None:
@@ -199,6 +195,13 @@ def test_number_of_players_is_asked_if_the_pack_depends_on_it(phone: Phone) -> N
     assert "It depends on how many play: up to 4 have 2 of each card and 4 jokers." in words
     assert "How many play? Not sure 3 to 4 5 to 6 7 to 8" in words
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
+    tables = '[{"is":"LargerTable","players":4,"packs":3,"jokers":6,"deals":[]}]'
+    house = HouseRules("Three packs", "standard", (("larger_tables", tables),))
+    key = phone.post(f"/house-rules/{house_text(house)}/play", base="").location.rpartition("=")[2]
+    words = check(phone, system=key, cards="7H 7H 7H")
+    assert "It depends on how many play: up to 3 have 2 of each card" in words
+    assert "How many play? Not sure 3 4 to 5" in words
+    assert verdict_of(phone, system=key, cards="7H 7H 7H", players="5") == "Legal"
     for nonsense in ("0", "99", "-1", "x", "²"):
         query = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
         assert verdict_of(phone, **query) == "Can’t tell"

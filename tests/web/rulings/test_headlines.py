@@ -40,6 +40,16 @@ def test_examples_checked_as_coming_down(phone: Phone) -> None:
         assert word_of(phone.get(f"/check?{urlencode(query)}").text) == WORDS[headline], cards
 
 
+def test_joker_to_move_asks_for_the_round_first(phone: Phone) -> None:
+    query = {"system": "standard", "cards": "7H 8H * * / QS QH QD / KS KH KD"}
+    asked = phone.words(phone.get(f"/check/full?{urlencode(query)}"))
+    assert "The joker can be" in asked
+    assert "Say which round it is" in asked
+    assert "Legal with" not in asked
+    known = phone.words(phone.get(f"/check/full?{urlencode(query | {'round': '2'})}"))
+    assert "Legal with the joker as" in known
+
+
 def test_board_says_the_same_of_a_lay(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     answer = phone.lay(player="2", meld=("QH KH AH", "2H 2D 2C"))

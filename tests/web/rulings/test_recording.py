@@ -56,6 +56,15 @@ def test_cards_of_the_board_are_counted(game: Phone) -> None:
     assert word(game, cards="7H 7H 7S / 9H 9C 9D / 5H 5D 5C", player="3") == "Not legal"
 
 
+def test_player_who_is_down_may_not_begin_what_may_not_be_laid(game: Phone) -> None:
+    assert game.lay(player="2", meld=tuple(SETS.split(" / "))).status_code == 303
+    for cards in ("9H", "9H 9D", "9H 9D 9C"):
+        assert word(game, cards=cards, player="2") == "Not legal", cards
+        assert word(game, cards=cards, player="3") != "Not legal", cards
+    words = said(game, "cards=9H+9D&player=2")
+    assert "Here you lay nothing beyond the contract; the other cards can only be tacked." in words
+
+
 def test_further_melds_of_a_player_who_is_down(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     assert phone.lay(player="2", meld=tuple(SETS.split(" / "))).status_code == 303

@@ -37,7 +37,9 @@ SEARCHES = tuple(searches())
 def test_search_finds_the_clause_asked_for_first(language: str) -> None:
     missed = []
     with speaking(language):
-        for _language, slugs, number, text in (one for one in SEARCHES if one[0] == language):
+        for _language, slugs, number, text in (
+            search for search in SEARCHES if search[0] == language
+        ):
             search = RuleSearch(text)
             for system in map(system_of, slugs):
                 has_clause = any(clause.number == number for clause in system.clauses)

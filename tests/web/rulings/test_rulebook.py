@@ -1,13 +1,19 @@
 """The rulebook: clauses, search, comparison, print pages."""
 
+import json
 import re
 
 import pytest
 
+from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.web.phone import Phone
 
+# Jack, queen and king count 11, 12 and 13, which isn't printed on them.
+COURT_VALUES = {"is": "PointTable", "ranks": [*range(2, 14)], "aces": [15, 1, 1, 15], "joker": 50}
+COURTS = HouseRules("Courts", "jamaican", (("points", json.dumps(COURT_VALUES)),))
 SLUGS = [system.slug for system in SYSTEMS]
 each_slug = pytest.mark.parametrize("slug", SLUGS)
 
@@ -102,6 +108,32 @@ def test_rules_card_says_the_packs_for_every_number_of_players(phone: Phone) -> 
     ) in words
 
 
+def test_page_and_card_of_house_rules_say_their_own_opening(phone: Phone) -> None:
+    text = house_text(HouseRules("51 to open", "kalooki40", (("opening", "51"),)))
+    page = phone.words(phone.get(f"/rules/kalooki40?house={text}"))
+    card = phone.words(phone.get(f"/rules/kalooki40/summary?house={text}"))
+    for words in (page, card):
+        assert "Kalooki 40 with 1 change" in words
+        assert "open with 40 points" not in words
+        assert "Your first melds must be worth at least 51 points together." in words
+    plain = phone.words(phone.get("/rules/kalooki40/summary"))
+    assert "open with 40 points" in plain
+    assert "at least 40 points together" in plain
+    assert "Your first melds" not in phone.words(phone.get("/rules/jamaican/summary"))
+
+
+def test_paper_says_the_deals_of_larger_tables(phone: Phone) -> None:
+    tables = '[{"is":"LargerTable","players":5,"packs":3,"jokers":6,"deals":[8]}]'
+    text = house_text(HouseRules("Eight", "jamaican", (("larger_tables", tables),)))
+    assert phone.get(f"/rules/jamaican/sheet?house={text}&players=4").text.count("deal 12") == 2
+    assert phone.get(f"/rules/jamaican/sheet?house={text}&players=6").text.count(">deal 8<") == 9
+    changes = (("larger_tables", tables), ("max_players", "6"))
+    text40 = house_text(HouseRules("Eight", "kalooki40", changes))
+    assert phone.get(f"/rules/kalooki40/sheet?house={text40}&players=6").text.count("deal 8") > 9
+    card = phone.words(phone.get(f"/rules/jamaican/summary?house={text}"))
+    assert "with 5 or more: 3 packs, 6 jokers, deal 8" in card
+
+
 def test_comparison_names_nobody_who_answers_calls_in_kalooki_40(phone: Phone) -> None:
     text = phone.get(ALL_FIVE).text
     row = text.partition(">Who answers a call<")[2].partition("</tr>")[0]
@@ -190,3 +222,26 @@ def test_chapter_of_melds_has_the_words_of_its_game(phone: Phone) -> None:
     assert "Threes and fours" in phone.words(phone.get("/rules/caribbean"))
     assert "Sets and runs" not in phone.words(phone.get("/rules/caribbean"))
     assert "Sets and runs" in phone.words(phone.get("/rules/jamaican"))
+
+
+@pytest.mark.parametrize("page", ["", "/summary", "/sheet", "/accidents"])
+def test_house_rules_that_cannot_be_read_are_not_shown_as_the_plain_ones(
+    phone: Phone, page: str
+) -> None:
+    shown = phone.get(f"/rules/jamaican{page}?house=2x")
+    assert shown.status_code == 404
+    assert "We couldn’t read these house rules." in phone.words(shown)
+    other = phone.get(f"/rules/kooky{page}?house={house_text(COURTS)}")
+    assert other.status_code == 404
+
+
+def test_rules_card_says_as_printed_only_of_printed_numbers(phone: Phone) -> None:
+    words = phone.words(phone.get(f"/rules/jamaican/summary?house={house_text(COURTS)}"))
+    assert "2–10 as printed J 11 Q 12 K 13 Joker 50" in words
+
+
+def test_rules_card_keeps_ranks_of_one_value_together(phone: Phone) -> None:
+    values = {**COURT_VALUES, "ranks": [5] * 7 + [10] * 5, "aces": [15] * 4, "joker": 25}
+    house = HouseRules("Fives and tens", "jamaican", (("points", json.dumps(values)),))
+    words = phone.words(phone.get(f"/rules/jamaican/summary?house={house_text(house)}"))
+    assert "A 15 2–8 5 9–K 10 Joker 25" in words

@@ -1,9 +1,13 @@
 """Deleting and restoring games."""
 
+from datetime import timedelta
+
+import pytest
 from flask import Flask
 from sqlalchemy import update
 
 from kalooki_ref.store.tables import db, game
+from kalooki_ref.web.start import home
 from tests.web.phone import SAME_SITE, Phone
 
 
@@ -36,6 +40,15 @@ def test_home_page_restores_a_deleted_game(table: Phone) -> None:
     assert table.get().status_code == 200
 
 
+def test_game_is_deleted_again_after_a_lost_answer(table: Phone) -> None:
+    before = table.client.get_cookie("device")
+    send(table, "delete")
+    table.client.set_cookie("device", before.value)  # type: ignore[union-attr]
+    assert send(table, "delete") == "/"
+    assert "Game deleted." in table.words(table.get("/"))
+    assert send(table, "restore") == table.table
+
+
 def test_names_of_a_deleted_game_are_forgotten(table: Phone) -> None:
     table.begin("Ann", "Zoe", "Yan")
     send(table, "delete")
@@ -58,5 +71,20 @@ def test_deleted_game_is_forgotten_after_a_day(app: Flask, table: Phone) -> None
 
 def test_privacy_page_explains_deletion(phone: Phone) -> None:
     words = phone.words(phone.get("/privacy"))
-    for sentence in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names"):
+    for sentence in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names",
+                     "After a wrong code: a fingerprint of the address"):  # fmt: skip
         assert sentence in words
+
+
+def test_privacy_page_says_when_house_rules_go(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "UNUSED", timedelta(days=77))
+    assert "They go 77 days after a phone last used them." in phone.words(phone.get("/privacy"))
+
+
+def test_privacy_page_promises_no_days_for_backups_of_postgresql(app: Flask, phone: Phone) -> None:
+    app.config["DATABASE_URL"] = "postgresql://kalooki@localhost/kalooki"
+    words = phone.words(phone.get("/privacy"))
+    assert "The person who runs this server" in words
+    assert "35 days" not in words

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask, make_response
 
+from kalooki_ref.rules.constraints import can_be_dealt
 from kalooki_ref.rules.house_text import house_key
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.shared.offered_rules import remember_house
-from kalooki_ref.web.start.new_game import can_be_dealt
 from tests.web.phone import FIVE, SAME_SITE, Phone
+from tests.web.table.test_rounds import write
 
 
 def names_on(page: str) -> list[str]:
@@ -48,6 +49,10 @@ def test_empty_lines_are_ignored(phone: Phone) -> None:
     assert phone.get().text.count('class="player-name"') == 3
 
 
+# Hangul fillers, a Braille pattern, selectors, a tag, and others that draw nothing.
+UNSEEN = "\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4\u180b\u2065\ufff0\U000e0061\U000e0100"
+
+
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
@@ -56,10 +61,22 @@ def test_empty_lines_are_ignored(phone: Phone) -> None:
         (("Ann", "ann", "Ben"), "Ann is already playing"),
         (("Zoë", "Zoe\u0308", "Ben"), "Zoë is already playing"),
         (("Ann", " Ann ", "Ben"), "Ann is already playing"),
+        (("Ann", "Ann\u00a0", "Ben"), "Ann is already playing"),
+        (("Ann", "\u3000Ann", "Ben"), "Ann is already playing"),
+        (("Ann", "Ann\u200d", "Ben"), "Ann is already playing"),
+        (("Ann", "A\u200cnn", "Ben"), "Ann is already playing"),
+        (("Ann", "Ann\ufe0f", "Ben"), "Ann is already playing"),
+        *((("Ann", f"Ann{sign}", "Ben"), "Ann is already playing") for sign in UNSEEN),
+        (("Mary Ann", "Mary \u00a0Ann", "Ben"), "Mary Ann is already playing"),
+        (("Mary Ann", "\u2800Mary\u3164Ann", "Ben"), "Mary Ann is already playing"),
         (("A" * 200, "Ben", "Cleo"), "this one has 200"),
         (("Ann\x07", "Ben", "Cleo"), "invisible characters"),
         (("Ann\u202eBen", "Ben", "Cleo"), "invisible characters"),
         (("\u200d", "Ben", "Cleo"), "would be invisible"),
+        (("\u3164", "Ben", "Cleo"), "would be invisible"),
+        (("\u115f\u1160", "Ben", "Cleo"), "would be invisible"),
+        (("\uffa0", "Ben", "Cleo"), "would be invisible"),
+        (("\u2800 \u2800", "Ben", "Cleo"), "would be invisible"),
         (tuple(f"P{n}" for n in range(9)), "for 3 to 8 players"),
     ],
 )
@@ -110,6 +127,10 @@ def test_valid_names(phone: Phone, name: str) -> None:
     assert phone.begin(name, "Ben", "Cleo").status_code == 303
 
 
+def test_emoji_that_look_different_are_different_names(phone: Phone) -> None:
+    assert phone.begin("👩\u200d👧", "👩👧", "👩", "می\u200cرا", "میرا").status_code == 303
+
+
 def test_markup_in_a_name_is_escaped(phone: Phone) -> None:
     phone.begin("<script>alert(1)</script>", "Ben", "Cleo")
     for page in ("", "history", "players", "counts", "/"):
@@ -155,39 +176,6 @@ def test_too_many_players_for_the_pack_are_refused(phone: Phone) -> None:
     assert "there aren’t enough cards" in phone.words(answer)
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
-        ("en", "Jamaican Kalooki is for 3 to 8 players. With 17 there aren’t enough cards."),
-        (
-            "it",
-            "Kalooki giamaicano è un gioco da 3 a 8 persone. In 17 non ci sono abbastanza carte.",
-        ),
-        ("es", "Kalooki jamaicano es para 3 a 8 personas. Con 17 no hay cartas suficientes."),
-    ],
-)
-def test_seventeenth_name_is_kept_with_an_error(phone: Phone, language: str, sentence: str) -> None:
-    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    typed: list[str] = []
-    for number in range(1, 18):
-        page = phone.post("/games/new", names=typed, arrange="add", system="jamaican").text
-        assert names_on(page) == [*typed, ""]
-        typed.append(f"P{number}")
-    answer = phone.begin(*typed)
-    assert answer.status_code == 422
-    assert re.search(f'<p class="error" id="names-error">.*{sentence}', answer.text)
-    assert names_on(answer.text) == typed
-
-
-def test_names_after_many_empty_lines_count(phone: Phone) -> None:
-    phone.begin("Ann", *[""] * 200, "Ben", "Cleo")
-    assert "Ann deals 9 each · Ben starts" in phone.words(phone.get())
-
-
-def test_number_of_lines_shown_is_limited(phone: Phone) -> None:
-    assert len(names_on(phone.begin(*[""] * 900).text)) == 100
-
-
 def test_drawing_lots_names_a_dealer(phone: Phone) -> None:
     phone.begin(dealer="lot")
     assert re.search(r"(Ann|Ben|Cleo|Dan|Eve) deals first", phone.get().text)
@@ -199,60 +187,6 @@ def test_form_submitted_twice_creates_one_game(phone: Phone) -> None:
     assert first.location == second.location
     # The game’s name and its button.
     assert phone.get("/").text.count('href="/g/') == 2
-
-
-@pytest.mark.parametrize(
-    ("arrange", "rows"),
-    [
-        ("up-2", ["Ben", "Ann", "Cleo"]),
-        ("down-2", ["Ann", "Cleo", "Ben"]),
-        ("up-1", ["Ann", "Ben", "Cleo"]),
-        ("down-3", ["Ann", "Ben", "Cleo"]),
-        ("add", ["Ann", "Ben", "Cleo", ""]),
-        ("up-x", ["Ann", "Ben", "Cleo"]),
-    ],
-)
-def test_lines_move_without_script(phone: Phone, arrange: str, rows: list[str]) -> None:
-    answer = phone.post("/games/new", names=("Ann", "Ben", "Cleo"), arrange=arrange, system="kooky")
-    assert names_on(answer.text) == rows
-    assert 'value="kooky" checked' in answer.text
-
-
-@pytest.mark.parametrize(
-    ("arrange", "dealer", "starter"),
-    [("up-2", "2", "1"), ("down-1", "2", "1"), ("down-2", "1", "3"), ("up-3", "1", "3")],
-)
-def test_dealer_and_starter_move_with_their_lines(
-    phone: Phone, arrange: str, dealer: str, starter: str
-) -> None:
-    sent = {"names": ("Ann", "Ben", "Cleo"), "dealer": "1", "starter": "2", "system": "kooky"}
-    text = phone.post("/games/new", arrange=arrange, **sent).text
-    assert chosen_on(text) == [(dealer, "Ann"), (starter, "Ben")]
-
-
-@pytest.mark.parametrize(
-    ("arrange", "rows", "dealer"),
-    [
-        ("clear-1", ["Ben", "Cleo", "Dan", "", ""], ("2", "Cleo")),
-        ("clear-3", ["Ann", "Ben", "Dan", "", ""], ("lot", "Draw lots")),
-        ("clear-4", ["Ann", "Ben", "Cleo", "", ""], ("3", "Cleo")),
-        ("clear-9", ["Ann", "Ben", "Cleo", "Dan"], ("3", "Cleo")),
-    ],
-)
-def test_line_is_cleared_without_script(
-    phone: Phone, arrange: str, rows: list[str], dealer: tuple[str, str]
-) -> None:
-    sent = {"names": ("Ann", "Ben", "Cleo", "Dan"), "dealer": "3", "system": "jamaican"}
-    text = phone.post("/games/new", arrange=arrange, **sent).text
-    assert names_on(text) == rows
-    assert chosen_on(text)[0] == dealer
-
-
-def test_dealer_moves_with_the_line(phone: Phone) -> None:
-    answer = phone.post(
-        "/games/new", names=("Ann", "Ben"), arrange="up-2", dealer="2", system="kooky"
-    )
-    assert chosen_on(answer.text)[0] == ("1", "Ben")
 
 
 def test_names_are_remembered_and_picked(phone: Phone) -> None:
@@ -302,6 +236,16 @@ def test_thin_stock_is_announced(phone: Phone, system: str, players: int, announ
     assert bool(announced) is ("thin" in words)
 
 
+def test_game_that_is_over_is_not_stopped_again(table: Phone) -> None:
+    write(table)
+    table.post("end")
+    again = table.post("end", base="2")
+    assert again.location == table.table
+    assert "This game is already over." in table.words(table.get())
+    assert table.get("end").location == table.table
+    assert "This game is already over." in table.words(table.get())
+
+
 def test_rematch_takes_one_tap_and_passes_the_deal(phone: Phone) -> None:
     phone.begin()
     answer = phone.post("rematch", key="r" * 32)
@@ -310,6 +254,16 @@ def test_rematch_takes_one_tap_and_passes_the_deal(phone: Phone) -> None:
     assert answer.location == again.location != phone.table
     phone.table = answer.location
     assert "Ben deals first" in phone.get().text
+
+
+def test_bookmark_of_rules_that_the_phone_lost_says_so(phone: Phone) -> None:
+    phone.begin(system="kooky")
+    gone = house_key(HouseRules("Our Fridays", "caribbean", (("max_calls", "3"),)))
+    page = phone.get(f"/games/new?system={gone}")
+    assert page.status_code == 200
+    assert 'value="kooky" checked' in page.text
+    assert "These house rules aren’t on this phone." in phone.words(page)
+    assert "aren’t on this phone" not in phone.words(phone.get("/games/new?system=caribbean"))
 
 
 def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None:
@@ -334,7 +288,8 @@ def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None
         ("kalooki40", 8, False),
         ("jamaican", 2, True),
         ("jamaican", 8, True),
-        ("jamaican", 9, False),
+        ("jamaican", 10, True),
+        ("jamaican", 11, False),
         ("standard", 1, False),
         ("standard", 2, True),
     ],

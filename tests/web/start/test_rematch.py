@@ -6,7 +6,10 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from kalooki_ref.game.events import HandLeft, PlayerLeft, RoundEnded
 from kalooki_ref.store.links import Role, links_of
+from kalooki_ref.web.start.games import same_again
+from tests.folded import ANN, BEN, CAI, game
 from tests.web.phone import Phone
 from tests.web.phones.test_phones import (
     LINK,
@@ -63,8 +66,8 @@ def test_phones_keep_their_roles(app: Flask, phones: dict[str, Phone], new_phone
     for name in ("Ben", "Cleo", "Eve", "Gus"):
         assert follow(phones[name]) == ann.table != old
     with app.app_context():
-        seats = {(one.role, one.player) for one in links_of(game_of(ann)) if one.player}
-        watchers = [one for one in links_of(game_of(ann)) if one.role is Role.WATCH]
+        seats = {(link.role, link.player) for link in links_of(game_of(ann)) if link.player}
+        watchers = [link for link in links_of(game_of(ann)) if link.role is Role.WATCH]
     assert seats == {(Role.SCOREKEEPER, 1), (Role.SEAT, 2), (Role.SEAT, 4)}
     assert len(watchers) == 2  # Gus, and Cleo, who has left
     assert ann.get("phones").status_code == 200
@@ -88,7 +91,9 @@ def test_every_address_is_guarded_as_before(app: Flask, phones: dict[str, Phone]
     routes = app.url_map.bind("localhost")
     parts = {"index": 1, "number": 2, "form": "round-1", "kind": "tack", "game_id": game_of(ann)}
     for method, rule, need in listed_ways(app):
-        address = routes.build(rule.endpoint, {one: parts[one] for one in rule.arguments}, method)
+        address = routes.build(
+            rule.endpoint, {name: parts[name] for name in rule.arguments}, method
+        )
         own = {"player": "2"}
         for name, rights in {
             "Ann": {"ask", "watch", "own", "record", "manage"},
@@ -184,3 +189,39 @@ def test_phones_of_an_open_game_follow_to_the_rematch(table: Phone, new_phone: N
     assert status(gus, "calls", player="2", answer="granted") == 403
     assert status(ben, "calls", player="4", answer="granted") == 303
     assert ben.get("hand").status_code == 200
+
+
+def test_rematch_of_the_made_up_evening_is_a_real_game(phone: Phone) -> None:
+    phone.table = phone.post("/games/sample", base="0").location
+    phone.post("end")
+    again = phone.post("rematch").location
+    phone.begin("Ann", "Ben", "Cleo")
+    phone.table = again
+    assert "made-up" not in phone.words(phone.get())
+    assert "Mina, Theo, Rose, Winston, Jo" in phone.words(phone.get("/"))
+
+
+@pytest.mark.parametrize(("comes_back", "players"), [(False, 3), (True, 4)])
+def test_who_left_after_the_last_hand_is_not_in_the_rematch(
+    phone: Phone, comes_back: bool, players: int
+) -> None:
+    phone.begin("Ann", "Bob", "Cat", "Dan", system="kalooki40", stake="10")
+    phone.post("players/4/leave", when="after")
+    hands = {f"hands-{index}-player": str(index + 1) for index in range(4)}
+    points = {f"hands-{index}-points": "30" for index in range(1, 4)}
+    assert phone.post("round", winner="1", **hands, **points).status_code == 303
+    if comes_back:
+        assert phone.post("players/4/return", after="3", start="zero").status_code == 303
+    phone.post("end")
+    assert "Dan leaves after this round." in phone.words(phone.get())
+    phone.table = phone.post("rematch", stake="10").location
+    words = phone.words(phone.get())
+    assert f"The pool: {players} × 10 = {players}0" in words
+    assert ("Dan" in words) is comes_back
+
+
+def test_who_left_after_the_last_round_of_all_is_not_in_the_rematch() -> None:
+    ended = RoundEnded(ANN, hands=tuple(HandLeft(seat, count=0) for seat in (ANN, BEN, CAI)))
+    over = game("standard", *[ended] * 8, PlayerLeft(CAI, after_round=True), ended)
+    assert over.is_over
+    assert same_again(over, stake=0).names == ("Ann", "Ben")

@@ -37,6 +37,16 @@ def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in again.text
 
 
+def test_undone_overcall_says_which_penalties_the_saved_round_keeps(barred: Phone) -> None:
+    laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1", "laid_3": "yes"}
+    write(barred, {**FIVE_COUNTS, 3: "12"}, **laid)
+    asked = barred.post("undo", seq="5")
+    assert "/undo?" in asked.location
+    words = barred.words(barred.get(asked.location))
+    assert "Round 1 still counts 1 overcall for Cleo." in words
+    assert "Round 1 still counts cards that Cleo laid while barred." in words
+
+
 def test_cards_that_went_back_are_cleared(barred: Phone) -> None:
     assert write(barred, {**FIVE_COUNTS, 3: "115"}, barred_3="", overcalls_3="1").status_code == 303
     assert "Cleo 115" in totals(barred)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
+from tests.web.table.test_drafts import patch_draft
 from tests.web.table.test_review import BENT_NO, BENT_YES, hidden, review
 from tests.web.table.test_rounds import FIVE_COUNTS, totals, write
 
@@ -15,7 +16,7 @@ def test_bent_is_no_by_default(phone: Phone, system: str, before: str) -> None:
         phone.post("calls", player="2")
     if before == "lays":
         phone.post("lays", player="1")
-    sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    sent = {f"hands-{index}-player": str(index + 1) for index in range(3)}
     sent |= {"hands-0-points": "30", "hands-2-points": "30"}
     page = phone.post("round", winner="2", step="review", **sent).text
     assert BENT_NO.search(page)
@@ -78,6 +79,23 @@ def test_recorded_lays_prove_a_bent_board_for_this_winner_only(table: Phone) -> 
     assert "Ben’s lay used every card but the discard. So it was a bent board: tap Yes." in words
     counts = {2: "42", 3: "65", 4: "35", 5: "16"}
     assert "tap Yes" not in table.words(review(table, counts, winner="1"))
+
+
+def test_lay_that_proves_a_kalooki_is_asked_about_without_any_calls(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    phone.lay(player="2", meld=("2H 3H 4H", "5S 5D 5C", "2S 2D 2C", "3S 4S 5S 6S"))
+    sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    sent |= {"hands-0-points": "25", "hands-2-points": "25", "winner": "2"}
+    page = phone.post("round", **sent, step="review")
+    assert "So it was a Kalooki: tap Yes." in phone.words(page)
+    assert not BENT_NO.search(page.text)
+    assert not BENT_YES.search(page.text)
+    form = {**hidden(page.text), "step": "save"}
+    refused = phone.post("round", **form)
+    assert refused.status_code == 422
+    assert "Tap Yes or No first" in phone.words(refused)
+    assert phone.post("round", **form, bent="yes").status_code == 303
+    assert "Ann 50" in totals(phone)
 
 
 def test_another_winner_sets_a_bent_board_back_to_no(table: Phone) -> None:
@@ -184,3 +202,19 @@ def test_false_lay_that_bars_is_questioned(phone: Phone) -> None:
 def test_allowed_winner_is_not_questioned(phone: Phone, system: str) -> None:
     phone.begin(system=system)
     assert "can’t have gone out" not in phone.words(review(phone, overcalls_2="1"))
+
+
+def test_undone_round_is_bent_again_with_points_from_another_phone(table: Phone) -> None:
+    assert write(table, bent="yes").status_code == 303
+    table.post("undo", seq="2", sure="1")
+    assert patch_draft(table, hands_0_points="42").status_code == 204
+    form = hidden(table.get("round").text)
+    assert (form["bent"], form["bent_for"]) == ("yes", "2")
+    assert "bent" not in hidden(table.get("round?winner=1").text)
+
+
+def test_typed_answer_counts_more_than_that_of_the_undone_round(table: Phone) -> None:
+    assert write(table, bent="yes").status_code == 303
+    table.post("undo", seq="2", sure="1")
+    review(table, bent="no", bent_for="2")
+    assert "bent" not in hidden(table.get("round").text)

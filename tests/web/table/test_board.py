@@ -45,7 +45,7 @@ def test_lay_that_proves_unrecorded_calls_is_pointed_out(
         phone.post("calls", player="2")
     phone.get()
     assert phone.lay(player="2", meld=TWELVE_CARDS).status_code == 303
-    proves = "So many cards prove more calls than are recorded for this player."
+    proves = "That many cards prove more calls than are recorded for this player."
     assert (proves in phone.words(phone.get("board"))) is sentence
 
 
@@ -132,7 +132,7 @@ def test_first_word_says_whether_cards_fit(down: Phone) -> None:
     for query, word in (
         ("player=2&cards=7S", "Fits 1 meld: tap it"),
         ("cards=7S", "Fits 1 meld: tap it"),
-        ("player=1&cards=7S", "Fits no meld Come down first"),
+        ("player=1&cards=7S", "Not yet Come down first"),
         ("player=2&cards=8S", "Fits no meld"),
         ("player=2", "Which cards?"),
     ):
@@ -154,6 +154,15 @@ def test_joker_in_a_set_is_swapped_for_typed_cards(phone: Phone) -> None:
     assert lit(page) == ["Ben’s run"]
     assert phone.add(player="2", cards="JH", spot=phone.spot("0.1")).status_code == 303
     assert "Ben put J♥" in phone.get("history").text
+
+
+def test_swap_and_tack_on_one_run_are_two_moves(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    assert phone.lay(player="2", meld=("10H * QH KH")).status_code == 303
+    words = phone.words(phone.get("check/verdict?add=1&player=2&cards=JH+AH"))
+    assert "One at a time These are two moves" in words
+    assert "Fits no meld" in phone.words(phone.get("check/verdict?add=1&player=2&cards=JH+3H"))
+    assert "Come down first" in phone.words(phone.get("check/verdict?add=1&player=1&cards=JH+AH"))
 
 
 def test_tack_extends_its_meld(down: Phone) -> None:

@@ -1,5 +1,7 @@
 """Counting hands: results, saving counts, and correcting the recorded calls."""
 
+import re
+
 import pytest
 
 from kalooki_ref.rules.house_text import house_key, house_text
@@ -71,6 +73,13 @@ def test_invalid_count_keeps_the_typed_text(table: Phone, count: str) -> None:
     assert answer.status_code == 422
     assert f'value="{count}"' in answer.text
     assert 'aria-invalid="true"' in answer.text
+
+
+def test_error_leads_to_the_cards_laid_where_they_are_wrong(table: Phone) -> None:
+    page = table.post("counts", **hands("4", **{"down-1": "1", "played-1": "nine"}))
+    assert page.status_code == 422
+    assert 'href="#played-1"' in page.text
+    assert 'href="#cards-1"' not in page.text
 
 
 def test_no_counts_prove_nothing(table: Phone) -> None:
@@ -219,12 +228,48 @@ def test_size_alone_says_when_a_hand_without_calls_is_right(phone: Phone) -> Non
     assert "Count again" in phone.words(phone.get("/counts?system=kalooki40&cards=15"))
 
 
+@pytest.mark.parametrize("last", ["13", "15"])
+def test_table_without_calls_is_told_of_none(phone: Phone, last: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    words = phone.words(phone.post("counts", **hands("13", "13", last)))
+    assert "13: right between turns." in words
+    assert not re.search(r"\bcalls?\b", words)
+
+
 def test_false_opening_in_a_game_of_points(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     phone.post("lays", player="2", returned="1")
     words = phone.words(phone.get("history"))
     assert "Ben laid cards that weren’t enough to open" in words
     assert "contract" not in words
+
+
+def test_false_opening_is_said_by_what_its_round_asks_for(phone: Phone) -> None:
+    rounds = '[{"is":"Contract","sets":0,"runs":0,"points":51},{"is":"Contract","sets":2,"runs":0}]'
+    house = HouseRules("Pearl’s", "jamaican", (("contracts", rounds),))
+    begun = phone.post(f"/house-rules/{house_text(house)}/play", base="")
+    phone.begin("Ann", "Ben", "Cleo", system=begun.location.rpartition("=")[2])
+    phone.post("lays", player="2", returned="1")
+    left = {"hands-0-player": "2", "hands-0-points": "9"}
+    left |= {"hands-1-player": "3", "hands-1-points": "8"}
+    assert phone.post("round", winner="1", **left).status_code == 303
+    phone.post("lays", player="3", returned="1")
+    words = phone.words(phone.get("history"))
+    assert "Ben laid cards that weren’t enough to open" in words
+    assert "Cleo laid cards that didn’t meet the contract" in words
+
+
+def test_hand_alone_is_counted_by_the_deal_for_its_table(phone: Phone) -> None:
+    tables = '[{"is":"LargerTable","players":5,"packs":3,"jokers":6,"deals":[8]}]'
+    house = HouseRules("Eight", "jamaican", (("larger_tables", tables),))
+    key = phone.post(f"/house-rules/{house_text(house)}/play", base="").location.rpartition("=")[2]
+    asked = phone.words(phone.get(f"/counts?system={key}&cards=9"))
+    assert "How many play? 3 to 4 5 to 8" in asked
+    assert "0 calls made" in asked
+    page = phone.get(f"/counts?system={key}&cards=10&players=6")
+    assert "1 call made" in phone.words(page)
+    assert re.search(r'name="players" value="8"[^>]* checked', page.text)
+    assert "How many play?" not in phone.words(phone.get("/counts?system=jamaican&cards=9"))
 
 
 @pytest.mark.parametrize(
@@ -235,3 +280,44 @@ def test_count_that_cannot_be_saved_says_why(table: Phone, cards: str, sentence:
     refused = table.post("counts/record", player="1", cards=cards)
     assert refused.status_code == 422
     assert sentence in table.words(refused)
+
+
+def counted(table: Phone, player: int) -> str:
+    """Return the cards that the page begins with for a player."""
+    field = re.search(rf'<input[^>]* name="cards-{player}"[^>]*>', table.get("counts").text)
+    value = re.search(r' value="(\d*)"', field[0]) if field else None
+    assert value is not None
+    return value[1]
+
+
+def test_saved_count_is_out_of_date_once_its_player_has_laid(table: Phone) -> None:
+    table.post("calls", player="2")
+    table.post("counts/record", player="2", cards="11", played="")
+    table.lay(player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    assert counted(table, 2) == "2"
+    assert "Too many calls" not in table.words(table.get("counts"))
+    assert "Ben held 11 cards" in table.get("history").text
+
+
+def test_saved_count_is_out_of_date_once_its_player_has_called(table: Phone) -> None:
+    table.post("counts/record", player="2", cards="10", played="", when="after_draw")
+    assert counted(table, 2) == "10"
+    table.post("calls", player="3")
+    assert counted(table, 2) == "10"
+    table.post("calls", player="2")
+    assert counted(table, 2) == "11"
+    assert "History has 1 more call" not in table.words(table.get("counts"))
+
+
+def test_saved_count_is_out_of_date_once_its_player_has_tacked(table: Phone) -> None:
+    table.lay(player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    table.post("calls", player="2", insist="1")
+    table.post("counts/record", player="2", cards="2", played="9")
+    table.add(player="2", cards="7S", spot=table.spot("0"), insist="1")
+    assert counted(table, 2) == "1"
+
+
+def test_refused_call_leaves_a_saved_count(table: Phone) -> None:
+    table.post("counts/record", player="2", cards="13", played="")
+    table.post("calls", player="2", answer="refused")
+    assert counted(table, 2) == "13"

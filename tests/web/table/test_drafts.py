@@ -39,6 +39,19 @@ def test_fields_of_two_phones_are_merged(table: Phone, other: Phone) -> None:
     assert 'value="17"' in page
 
 
+@pytest.mark.parametrize(("field", "text"), [("points", "35"), ("cards", "7H *")])
+def test_hand_of_a_player_who_left_is_named_before_saving(
+    table: Phone, other: Phone, field: str, text: str
+) -> None:
+    patch_draft(other, **{f"hands_3_{field}": text, "hands_0_points": "42"})
+    assert "isn’t in this round any more" not in table.words(table.get("round"))
+    other.post("players/4/leave")
+    page = table.get("round")
+    assert f"Dan isn’t in this round any more. Not counted: {text}." in table.words(page)
+    assert 'value="42"' in page.text
+    assert "hands-3-" not in page.text
+
+
 def test_last_value_of_a_field_wins(table: Phone, other: Phone) -> None:
     patch_draft(table, hands_0_points="42")
     patch_draft(other, hands_0_points="24")

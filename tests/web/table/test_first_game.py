@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.overrides import HouseRules
 from tests.web.phone import Phone
 
 
@@ -37,7 +39,15 @@ def test_cards_explain_the_rules_of_the_game(
 ) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     shown = phone.words(phone.get())
-    assert [one for one in words if one not in shown] == []
+    assert [word for word in words if word not in shown] == []
+
+
+def test_cards_say_the_points_of_a_round_that_opens_with_them(phone: Phone) -> None:
+    rounds = '[{"is":"Contract","sets":0,"runs":0,"points":51},{"is":"Contract","sets":2,"runs":0}]'
+    house = HouseRules("Pearl’s", "jamaican", (("contracts", rounds),))
+    begun = phone.post(f"/house-rules/{house_text(house)}/play", base="")
+    phone.begin(system=begun.location.rpartition("=")[2])
+    assert "melds worth 51 points" in phone.words(phone.get())
 
 
 def test_game_without_calls_has_no_card_about_them(phone: Phone) -> None:

@@ -36,9 +36,9 @@ def send_hand(phone: Phone, **fields: str) -> TestResponse:
     return send(phone, "hand", form=form_of(phone), **fields)
 
 
-def points(table: Phone, at: int) -> str:
+def points(table: Phone, index: int) -> str:
     page = table.get("round?winner=1").text
-    found = re.search(rf'name="hands-{at}-points"[^>]*value="([^"]*)"', page)
+    found = re.search(rf'name="hands-{index}-points"[^>]*value="([^"]*)"', page)
     assert found is not None
     return found[1]
 
@@ -48,7 +48,7 @@ def test_own_hands_are_merged_into_one_form(table: Phone, seated: dict[str, Phon
     assert send_hand(seated["2"], points="10+5").location == f"{table.table}/hand?round=1"
     assert send_hand(seated["3"], cards="KH 2H").status_code == 303
     page = table.get("round?winner=1")
-    assert [points(table, at) for at in (1, 2, 3)] == ["10+5", "", ""]
+    assert [points(table, index) for index in (1, 2, 3)] == ["10+5", "", ""]
     assert 'value="KH 2H"' in page.text
     assert FROM.findall(page.text) == [("2", "From Ben’s phone"), ("3", "From Cleo’s phone")]
     assert "Still counting" not in table.words(page)
@@ -57,9 +57,9 @@ def test_own_hands_are_merged_into_one_form(table: Phone, seated: dict[str, Phon
 
 def test_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="15")
-    form = {"winner": "1", **{f"hands-{at}-player": str(at + 1) for at in range(5)}}
+    form = {"winner": "1", **{f"hands-{index}-player": str(index + 1) for index in range(5)}}
     counts = {
-        f"hands-{at}-points": count for at, count in ((1, "20"), (2, "5"), (3, "7"), (4, "9"))
+        f"hands-{index}-points": count for index, count in ((1, "20"), (2, "5"), (3, "7"), (4, "9"))
     }
     table.post("round", step="review", **form, **counts)
     assert points(table, 1) == "20"
@@ -130,7 +130,7 @@ def test_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]) 
 
 def save_round(table: Phone, *, winner: str = "1", **points: str) -> TestResponse:
     """Save the round on the scorekeeper's phone; ``points`` by place, such as ``at1``."""
-    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    players = {f"hands-{index}-player": str(index + 1) for index in range(5)}
     counts = {f"hands-{name[2:]}-points": count for name, count in points.items()}
     form = {"winner": winner, "insist": "1", **players, **counts}
     return table.post("round", step="save", **form)
@@ -201,8 +201,8 @@ def test_unreadable_count_is_not_offered(table: Phone, seated: dict[str, Phone])
 def test_review_names_a_count_that_differs(table: Phone, seated: dict[str, Phone]) -> None:
     send_hand(seated["2"], points="50")
     send_hand(seated["3"], points="5")
-    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
-    counts = {f"hands-{at}-points": n for at, n in ((1, "12"), (2, "5"), (3, "7"), (4, "9"))}
+    players = {f"hands-{index}-player": str(index + 1) for index in range(5)}
+    counts = {f"hands-{index}-points": n for index, n in ((1, "12"), (2, "5"), (3, "7"), (4, "9"))}
     shown = table.words(table.post("round", step="review", winner="1", **players, **counts))
     assert "Ben’s phone: 50 Typed here: 12" in shown
     assert "Cleo’s phone" not in shown
@@ -215,7 +215,23 @@ def test_phone_shows_that_its_player_is_marked_as_winner(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     send_hand(seated["2"], points="50")
-    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
-    counts = {f"hands-{at}-points": "5" for at in (0, 2, 3, 4)}
+    players = {f"hands-{index}-player": str(index + 1) for index in range(5)}
+    counts = {f"hands-{index}-points": "5" for index in (0, 2, 3, 4)}
     assert table.post("round", step="review", winner="2", **players, **counts).status_code == 200
     assert "The scorekeeper has you going out" in seated["2"].words(seated["2"].get("hand"))
+
+
+def test_hand_of_a_player_who_left_since_is_nobody_elses(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table.post("players", name="Fay", after="1")
+    guard_table(table)
+    dan = new_phone()
+    join_table(dan, table, "4")
+    let_in(table)
+    send_hand(dan, points="77")
+    patch_draft(table, hands_2_points="12")
+    table.post("players/4/leave")
+    page = table.get("round?winner=1").text
+    hands = dict(re.findall(r'name="hands-(\d)-points"[^>]*? value="([^"]*)"', page))
+    assert hands == {"0": "", "5": "", "1": "", "2": "12", "4": ""}

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.web.phone import Phone
 from tests.web.table.test_rounds import write
@@ -34,6 +35,34 @@ def test_invalid_names(table: Phone, name: str, sentence: str) -> None:
 
 def test_name_can_stay_the_same(table: Phone) -> None:
     assert table.post("players/2/name", name="BEN").status_code == 303
+
+
+def test_unchanged_name_or_seats_add_no_entry(table: Phone) -> None:
+    before = table.version()
+    assert table.post("players/2/name", name=" Ben ").location == table.table
+    assert "Nothing changed: the name is already Ben." in table.words(table.get())
+    seats = ["1", "2", "3", "4", "5"]
+    assert table.post("players/seats", order=seats, dealer="1").location == table.table
+    words = table.words(table.get())
+    assert "Nothing changed: seats and dealer are already like that." in words
+    assert "Seats saved." not in words
+    assert table.version() == before
+
+
+def test_repeated_name_or_seats_are_not_said_to_be_unchanged(table: Phone) -> None:
+    seats = {"order": ["2", "1", "3", "4", "5"], "dealer": "1"}
+    for path, fields in (("players/2/name", {"name": "Benny"}), ("players/seats", seats)):
+        sent = {"base": table.version(), "key": path.ljust(16, "x"), **fields}
+        for _tap in range(2):
+            assert table.post(path, **sent).status_code == 303
+        assert "Nothing changed" not in table.words(table.get())
+
+
+def test_seats_as_they_are_from_an_old_page_show_what_it_missed(table: Phone) -> None:
+    base = table.version()
+    table.post("players", name="Fay", after="5")
+    seats = ["1", "2", "3", "4", "5"]
+    assert table.post("players/seats", order=seats, dealer="1", base=base).status_code == 409
 
 
 @pytest.mark.parametrize("path", ["players/9/name", "players/9/leave", "players/0/leave"])
@@ -121,7 +150,7 @@ def test_each_choice_starts_a_late_player_there(
     write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
     assert table.post("players", name="Fay", after="5", **fields).status_code == 303
     standings = table.client.get(f"{table.table}.json").get_json()["standings"]
-    assert {one["name"]: one["points"] for one in standings}["Fay"] == starts_with
+    assert {standing["name"]: standing["points"] for standing in standings}["Fay"] == starts_with
 
 
 @pytest.mark.parametrize(
@@ -138,6 +167,16 @@ def test_contradictory_starting_points_are_refused(
     answer = table.post("players", name="Fay", after="5", **fields)
     assert answer.status_code == 422
     assert sentence in table.words(answer)
+
+
+@pytest.mark.parametrize("start", ["highest", "other"])
+def test_unreadable_starting_points_are_the_only_error(table: Phone, start: str) -> None:
+    write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
+    answer = table.post("players", name="Fay", after="5", start=start, points="1o")
+    assert answer.status_code == 422
+    assert "Enter a whole number, such as 50 or −50." in table.words(answer)
+    assert "Choose “Other points”" not in table.words(answer)
+    assert 'value="1o"' in answer.text
 
 
 def test_late_player_starts_with_agreed_points(table: Phone) -> None:
@@ -177,6 +216,44 @@ def test_leaving_needs_confirmation_and_can_be_undone(table: Phone) -> None:
     assert "winner=2" in table.get().text
 
 
+def is_led_back(table: Phone, answer: TestResponse, sentence: str) -> bool:
+    """Whether an answer leads to the table, with this sentence."""
+    return answer.location == table.table and sentence in table.words(table.get())
+
+
+@pytest.mark.parametrize("when", ["now", "after"])
+def test_player_who_left_already_leads_back_to_the_table(table: Phone, when: str) -> None:
+    table.post("players/2/leave")
+    sentence = "Ben has already left."
+    again = table.post("players/2/leave", base="1", when=when)
+    assert is_led_back(table, again, sentence)
+    assert is_led_back(table, table.post("marks", player="2", base="1"), sentence)
+    assert is_led_back(table, table.get("players/2/leave"), sentence)
+
+
+def test_player_who_is_leaving_already_leads_back_to_the_table(table: Phone) -> None:
+    table.post("players/2/leave", when="after")
+    again = table.post("players/2/leave", when="after", base="1")
+    assert is_led_back(table, again, "Ben is already leaving after this round.")
+
+
+def test_player_who_is_back_already_leads_back_to_the_table(table: Phone) -> None:
+    table.post("players/2/leave")
+    back = {"after": "1", "plays": "this", "start": "zero"}
+    assert table.post("players/2/return", **back).location == table.table
+    sentence = "Ben is already at the table."
+    assert is_led_back(table, table.post("players/2/return", base="2", **back), sentence)
+    assert is_led_back(table, table.get("players/2/return"), sentence)
+
+
+def test_double_tap_on_leaving_says_it_once(table: Phone) -> None:
+    for _ in range(2):
+        assert table.post("players/2/leave", key="l" * 32, base="1").location == table.table
+    words = table.words(table.get())
+    assert "Ben left the game." in words
+    assert "already" not in words
+
+
 def test_second_to_last_player_cannot_leave(phone: Phone) -> None:
     phone.begin("A", "B", system="kalooki40")
     assert "That leaves one player" in phone.get("players/1/leave").text
@@ -190,6 +267,6 @@ def test_number_of_an_undone_late_player_is_not_given_again(table: Phone) -> Non
     assert "Gus 7" in table.words(table.get("standings"))
     table.post("players", name="Hal", after="5", start="other", points="3")
     standings = table.client.get(f"{table.table}.json").get_json()["standings"]
-    people = {one["name"]: (one["player"], one["points"]) for one in standings}
+    people = {standing["name"]: (standing["player"], standing["points"]) for standing in standings}
     assert people["Gus"] == (7, 7)
     assert people["Hal"] == (8, 3)

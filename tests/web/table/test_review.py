@@ -87,6 +87,15 @@ def test_nobody_went_out_is_one_review(table: Phone) -> None:
     assert "Save round" in words
 
 
+def test_void_round_shows_the_totals_that_stay(table: Phone) -> None:
+    write(table)
+    review_of_void = table.get("round?winner=void")
+    assert "Ann 0 total 42" in table.words(review_of_void)
+    assert review_of_void.text.count("review-same") == 5
+    assert table.post("round", winner="void").status_code == 303
+    assert "Ann 0 total 42" in table.words(table.get("rounds/2"))
+
+
 def test_cards_left_are_drawn_in_the_review(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
     page = review(table, counts, cards_3="KS AS *")
@@ -170,6 +179,28 @@ def test_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone) -
     assert BENT_NO.search(asked.text)
 
 
+def test_correction_to_void_says_that_the_scores_go(table: Phone) -> None:
+    write(table)
+    words = table.words(table.post("rounds/1/amend", winner="void", step="review"))
+    assert "5 scores are taken away" in words
+    assert "Ann before 42 0 total 42 0" in words
+    assert "scores change" not in words
+    assert "deals again" not in words
+
+
+@pytest.mark.parametrize(("points", "line"), [("5", "Dan +5 total 5"), ("0", "Dan 0 total 0 Eve")])
+def test_correction_adds_a_score_that_was_missing(table: Phone, points: str, line: str) -> None:
+    table.post("players/4/leave")
+    left = table.version()
+    write(table, {1: "42", 3: "17", 5: "16"})
+    table.post("undo", seq=left, sure="1")
+    sent = hands({1: "42", 3: "17", 4: points, 5: "16"})
+    words = table.words(table.post("rounds/1/amend", winner="2", step="review", **sent))
+    assert "One score changes" in words
+    assert line in words
+    assert "Dan before" not in words
+
+
 def test_answers_show_their_effect_on_the_scores(phone: Phone) -> None:
     phone.begin(system="standard")
     words = phone.words(review(phone))
@@ -209,7 +240,7 @@ def test_message_for_a_void_round_names_the_dealer(table: Phone) -> None:
 def test_message_for_a_void_hand_of_kalooki_40_names_the_dealer(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     phone.post("round", winner="void")
-    assert "Hand 1 void. Ann deals again." in phone.words(phone.get())
+    assert "Round 1 void. Ann deals again." in phone.words(phone.get())
 
 
 def test_players_who_are_down_may_add_on_before_the_count(phone: Phone) -> None:
@@ -225,3 +256,53 @@ def test_players_who_are_down_may_add_on_before_the_count(phone: Phone) -> None:
 def test_no_add_on_reminder_without_that_rule(table: Phone) -> None:
     table.post("lays", player="2")
     assert "Before you count" not in table.words(table.get("round?winner=1"))
+
+
+def test_void_round_names_who_deals_it_again_if_the_dealer_leaves(table: Phone) -> None:
+    table.post("players/1/leave", when="after")
+    again = "The round is void: no points, and Ben deals again."
+    assert again in table.words(table.get("round"))
+    assert again in table.words(table.get("round?winner=void"))
+    table.post("round", winner="void")
+    words = table.words(table.get())
+    assert "Round 1 void. Ben deals again." in words
+    assert re.search(r"Ben deals \d+ each", words)
+
+
+def test_page_of_a_void_round_says_only_that_it_was_void(table: Phone) -> None:
+    table.post("round", winner="void")
+    assert "Ann deals again" in table.words(table.get())
+    for page in ("rounds/1", "rounds/1/amend"):
+        words = table.words(table.get(page))
+        assert "The round is void: no points." in words
+        assert "deals again" not in words
+
+
+def test_correction_to_nobody_says_that_rounds_move_and_the_game_goes_on(table: Phone) -> None:
+    for _ in range(9):
+        write(table)
+    assert "Game over" in table.words(table.get())
+    page = table.post("rounds/4/amend", winner="void", step="review")
+    words = table.words(page)
+    assert "These move; their points stay:" in words
+    assert "Round 5 of 9 counts as Round 4 of 9: 3 runs, dealt by Dan." in words
+    assert "Round 9 of 9 counts as Round 8 of 9" in words
+    assert "The game goes on: Round 9 of 9, dealt by Dan." in words
+    table.post("rounds/4/amend", winner="void")
+    words = table.words(table.get("standings"))
+    assert "Round 4 of 9 updated." in words
+    assert "The game goes on: Round 9 of 9, dealt by Dan." in words
+
+
+def test_correction_says_that_the_round_under_way_has_another_dealer(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cai", system="kooky", starter="1")
+    sent = {"hands-0-player": "1", "hands-1-player": "2", "hands-2-player": "3"}
+    saved = {**sent, "hands-1-points": "10", "hands-2-points": "20", "everybody_down": "yes"}
+    assert phone.post("round", winner="1", **saved).status_code == 303
+    corrected = {**saved, "winner": "1", "hands-1-points": "30", "step": "review"}
+    assert "Later rounds" not in phone.words(phone.post("rounds/1/amend", **corrected))
+    phone.post("calls", player="2")
+    words = phone.words(phone.post("rounds/1/amend", **corrected))
+    assert re.search(r"These move; their points stay: Round 2 of \d+: dealt by Ben.", words)
+    corrected["hands-1-points"] = "15"
+    assert "Later rounds" not in phone.words(phone.post("rounds/1/amend", **corrected))

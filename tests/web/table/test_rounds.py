@@ -1,4 +1,4 @@
-"""The round form: validation, questions, saving, corrections."""
+"""The round form: validation, questions, saving."""
 
 import re
 
@@ -37,6 +37,12 @@ def test_round_is_saved(table: Phone) -> None:
     assert "Cleo 65" in totals(table)
 
 
+def test_word_that_is_no_card_has_an_example_of_the_pack(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kooky")
+    answer = write(phone, {3: "5"}, cards_1="7H zz")
+    assert "“zz” is not a card; write one like 7R, 10B or *." in phone.words(answer)
+
+
 def test_bent_board_doubles_everyone(table: Phone) -> None:
     write(table, bent="y")
     shown = table.words(table.get("rounds/1"))
@@ -71,8 +77,8 @@ def test_sum_is_kept_as_typed(table: Phone) -> None:
     [
         {},
         {"hands-0-player": "77", "hands-0-points": "5"},
-        {f"hands-{at}-player": "2" for at in range(5)},
-        {f"hands-{at}-player": str(at + 70) for at in range(30)},
+        {f"hands-{index}-player": "2" for index in range(5)},
+        {f"hands-{index}-player": str(index + 70) for index in range(30)},
     ],
     ids=["none", "stranger", "all-one", "crowd"],
 )
@@ -177,6 +183,12 @@ def test_winner_with_points_is_an_error(table: Phone) -> None:
     assert "Ben went out and has no points left" in table.words(answer)
 
 
+def test_winner_with_cards_has_the_error_at_the_cards(table: Phone) -> None:
+    page = write(table, cards_2="7H 8H").text
+    assert 'href="#hands-1-cards"' in page
+    assert 'href="#hands-1-points"' not in page
+
+
 def test_points_must_match_the_cards(table: Phone) -> None:
     answer = write(table, cards_3="7H")
     assert answer.status_code == 422
@@ -259,20 +271,9 @@ def test_recorded_overcall_is_prefilled(table: Phone) -> None:
     assert 'value="1"' in field
 
 
-def test_correction_is_listed_with_the_original(table: Phone) -> None:
-    write(table)
-    page = table.get("rounds/1/amend")
-    assert 'value="42"' in page.text
-    sent = {"winner": "2", **hands({**FIVE_COUNTS, 1: "24"})}
-    assert table.post("rounds/1/amend", **sent).status_code == 303
-    assert "Ann 24" in totals(table)
-    log = table.words(table.get("history"))
-    assert "Ann: 42 → 24" in log
-
-
 def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40")
-    sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    sent = {f"hands-{index}-player": str(index + 1) for index in range(3)}
     sent |= {"hands-0-points": "31", "hands-2-points": "2"}
     phone.post("round", winner="2", bent="y", **sent)
     shown = phone.words(phone.get("rounds/1"))
@@ -297,7 +298,7 @@ def test_score_grid_marks_a_bend_in_the_systems_terms(
     phone: Phone, system: str, word: str, path: str
 ) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
-    counts = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    counts = {f"hands-{index}-player": str(index + 1) for index in range(3)}
     phone.post("round", winner="1", bent="y", **counts,
                **{"hands-1-points": "42", "hands-2-points": "30"})  # fmt: skip
     words = phone.words(phone.get(path))
@@ -317,13 +318,3 @@ def test_no_round_form_after_the_ninth_round(table: Phone) -> None:
         write(table)
     assert "Every round is saved" in table.words(table.get("round"))
     assert write(table).status_code == 409
-
-
-@pytest.mark.parametrize("winner", ["2", "void"])
-def test_correction_opens_with_the_winner(table: Phone, winner: str) -> None:
-    write(table, winner=winner, reviewed="y")
-    page = table.get("rounds/1/amend").text
-    chosen = re.findall(r'<option value="([^"]*)" selected', page) + re.findall(
-        r'name="winner"[^>]* value="([^"]*)"[^>]* checked', page
-    )
-    assert winner in chosen

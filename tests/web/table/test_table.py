@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.web.phone import Phone
+from tests.web.table.test_rounds import write
 
 
 def calls_left(phone: Phone, name: str) -> str:
@@ -43,7 +44,7 @@ def test_refused_call_without_any_left(phone: Phone, system: str, sentence: str)
     phone.post("calls", player="2", answer="refused")
     words = phone.words(phone.get())
     assert sentence in words
-    assert ("Starts · Overcall" in words) is (system == "standard")
+    assert ("Starts Overcall" in words) is (system == "standard")
 
 
 def test_double_tap_saves_one_call(table: Phone) -> None:
@@ -202,7 +203,9 @@ def test_allowed_reshuffle_does_not_void_the_round(phone: Phone) -> None:
     phone.begin(system=key)
     for is_last in (False, True):
         assert phone.post("reshuffles").status_code == 303
-        assert ("the round is void" in phone.words(phone.get())) is is_last
+        words = phone.words(phone.get())
+        assert ("the round is void" in words) is is_last
+        assert "reshuffled once" not in words
     assert phone.post("reshuffles").status_code == 422
 
 
@@ -251,14 +254,25 @@ def test_scoreboard_has_totals_and_one_link(table: Phone) -> None:
     assert f"{table.table}/scoreboard" in table.get().text
 
 
+@pytest.mark.parametrize("path", ["calls", "lays", "counts/record", "counts/calls"])
+def test_entry_after_the_end_says_that_the_game_is_over(table: Phone, path: str) -> None:
+    write(table)
+    base = table.version()
+    table.post("end")
+    answer = table.post(path, player="2", base=base)
+    assert answer.status_code == 404
+    assert "This game is over: no round is being played." in table.words(answer)
+    assert "isn’t in this round" not in table.words(answer)
+
+
 def test_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) -> None:
     hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
     hands |= {f"hands-{place}-points": "20" for place in range(1, 5)}
     assert table.post("round", winner="1", **hands).status_code == 303
     table.post("end")
-    assert "Ann won with 0 Game over. Ann Place 1 0 Ben Place 2 20" in table.words(
-        table.get("scoreboard")
-    )
+    table.get()
+    words = table.words(table.get("scoreboard"))
+    assert "Ann won with 0 Ann Place 1 0 Ben Place 2 20" in words
 
 
 def test_rules_of_a_game_link_back(table: Phone) -> None:
@@ -299,7 +313,7 @@ LEAVES = "Ann leaves the game"
 def test_each_icon_of_menu_and_player_sheet_has_one_meaning(table: Phone) -> None:
     page = table.get().text
     acts = set(ACT.findall(page))
-    by_icon = {icon: sorted(label for one, label in acts if one == icon) for icon, _ in acts}
+    by_icon = {icon: sorted(label for other, label in acts if other == icon) for icon, _ in acts}
     shared = [labels for labels in by_icon.values() if len(labels) > 1]
     assert len(by_icon) > 15
     # A hand is counted from the menu and from a player's sheet; any player may leave.

@@ -24,7 +24,7 @@ def four(phone: Phone) -> Phone:
 def seats(table: Phone) -> list[int]:
     """Return the players of the current round, as its form has them."""
     page = table.get("round").text
-    return [int(one) for one in re.findall(r'name="hands-\d+-player" value="(\d+)"', page)]
+    return [int(number) for number in re.findall(r'name="hands-\d+-player" value="(\d+)"', page)]
 
 
 def save(table: Phone, winner: int, counts: dict[int, str], path: str = "round") -> int:
@@ -44,7 +44,9 @@ def standings(table: Phone) -> dict[str, tuple[int | None, int]]:
 def sheet(table: Phone) -> dict[str, list[str]]:
     """Return the columns of the CSV, by name."""
     rows = list(csv.reader(io.StringIO(table.get("export.csv").text.lstrip("\ufeff"))))
-    return {name: [row[at] for row in rows[1:]] for at, name in enumerate(rows[0]) if at > 4}
+    return {
+        name: [row[column] for row in rows[1:]] for column, name in enumerate(rows[0]) if column > 4
+    }
 
 
 def printed(table: Phone) -> dict[str, list[str]]:
@@ -55,7 +57,7 @@ def printed(table: Phone) -> dict[str, list[str]]:
         for row in page.partition("</table>")[0].split("<tr>")[1:]
     ]
     names = ["", *(name.split()[-1] for name in rows[0][1:])]
-    return {name: [row[at] for row in rows[1:]] for at, name in enumerate(names)}
+    return {name: [row[column] for row in rows[1:]] for column, name in enumerate(names)}
 
 
 def test_late_player_can_wait_for_the_next_round(four: Phone) -> None:
@@ -166,7 +168,9 @@ def test_player_comes_back_to_the_same_column(away: Phone) -> None:
     assert "90 The highest total" in away.words(page)
     assert "20 What Cleo had." in away.words(page)
     assert '<option value="2" selected>' in page.text
-    assert away.post("players/3/return", after="2").status_code == 422
+    unchosen = away.post("players/3/return", after="2")
+    assert unchosen.status_code == 422
+    assert "Choose how many points Cleo goes on with." in away.words(unchosen)
     assert away.post("players/3/return", after="2", start="highest").status_code == 303
     save(away, ANN, {BEN: "10", CLEO: "7", DAN: "30"})
     assert standings(away)["Cleo"] == (3, 97)
@@ -179,6 +183,29 @@ def test_player_comes_back_with_what_they_had(away: Phone) -> None:
     assert standings(away)["Cleo"] == (2, 20)
     assert seats(away) == [ANN, BEN, DAN]
     assert len(sheet(away)["Cleo"]) == 4
+
+
+def test_highest_total_is_never_a_gift_to_who_comes_back(four: Phone) -> None:
+    save(four, ANN, {BEN: "10", CLEO: "40", DAN: "11"})
+    four.post("players/3/leave")
+    save(four, BEN, {ANN: "10", DAN: "0"})
+    page = four.words(four.get("players/3/return"))
+    assert "The highest total" not in page
+    assert "40 What Cleo had." in page
+    assert four.post("players/3/return", after="2", start="highest").status_code == 303
+    assert standings(four)["Cleo"] == (4, 40)
+
+
+def test_player_who_leaves_after_the_last_round_keeps_the_place(four: Phone) -> None:
+    save(four, ANN, {BEN: "10", CLEO: "40", DAN: "11"})
+    four.post("players/1/leave", when="after")
+    save(four, ANN, {BEN: "10", CLEO: "40", DAN: "11"})
+    assert standings(four)["Ann"] == (None, 0)
+    four.post("end")
+    assert standings(four)["Ann"] == (1, 0)
+    assert "Ann wins" in four.words(four.get())
+    four.post("undo", seq=four.version())
+    assert standings(four)["Ann"] == (None, 0)
 
 
 def test_name_of_somebody_who_left_is_taken(away: Phone) -> None:

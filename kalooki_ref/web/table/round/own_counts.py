@@ -1,6 +1,6 @@
 """Compares hands counted on players' own phones with the scorekeeper's form."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,11 +50,6 @@ def sent_by(draft: Draft, player: int) -> tuple[str, ...]:
     return tuple(draft.get(f"{OWN}{player}", ()))
 
 
-def in_form(draft: Draft, player: int) -> tuple[str, ...]:
-    """Return the points and cards in the form for this player's hand."""
-    return tuple("".join(draft.get(f"{hand_name(player)}-{name}", ())) for name in FIELDS)
-
-
 def points_in(texts: Sequence[str], system: RuleSystem) -> int | None:
     """Return the points of typed points or cards; None if they are invalid."""
     hand = HandForm(MultiDict(zip(FIELDS, texts, strict=False)))
@@ -70,7 +65,15 @@ def own_counts(
     game: Game, draft: Draft, hands: Mapping[int, tuple[str, ...]], *, winner: str
 ) -> tuple[OwnCount, ...]:
     """Return the hands sent by own phones, by seat; ``hands`` are the form's, by player."""
-    return tuple(_own_counts(game, draft, hands, winner))
+    found = []
+    for player, here in hands.items():
+        sent, name = sent_by(draft, player), game.player(player).name
+        if sent and str(player) == winner:
+            found.append(OwnCount(player, name, _shown(sent), "", is_same=False, went_out=True))
+        elif sent:
+            is_same = sent == here or _are_equal(sent, here, game.system)
+            found.append(OwnCount(player, name, _shown(sent), _shown(here), is_same))
+    return tuple(found)
 
 
 def as_args(hands: Mapping[int, tuple[str, ...]]) -> dict[str, Any]:
@@ -90,20 +93,11 @@ def own_counts_in_draft(game: Game, draft: Draft) -> tuple[OwnCount, ...]:
     if game.current is None:
         return ()
     winner = "".join(draft.get("winner", ()))
-    hands = {player: in_form(draft, player) for player in game.current.seats}
+    hands = {
+        player: tuple("".join(draft.get(f"{hand_name(player)}-{name}", ())) for name in FIELDS)
+        for player in game.current.seats
+    }
     return own_counts(game, draft, hands, winner=winner)
-
-
-def _own_counts(
-    game: Game, draft: Draft, hands: Mapping[int, tuple[str, ...]], winner: str
-) -> Iterator[OwnCount]:
-    for player, here in hands.items():
-        sent, name = sent_by(draft, player), game.player(player).name
-        if sent and str(player) == winner:
-            yield OwnCount(player, name, _shown(sent), "", is_same=False, went_out=True)
-        elif sent:
-            is_same = sent == here or _are_equal(sent, here, game.system)
-            yield OwnCount(player, name, _shown(sent), _shown(here), is_same)
 
 
 def _are_equal(one: Sequence[str], other: Sequence[str], system: RuleSystem) -> bool:

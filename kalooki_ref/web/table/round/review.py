@@ -6,11 +6,14 @@ from functools import cached_property
 from flask import request
 
 from kalooki_ref.game import round_end
-from kalooki_ref.game.events import RoundEnded
+from kalooki_ref.game.consequences import Consequences, consequences
+from kalooki_ref.game.events import EntryAmended, RoundEnded
+from kalooki_ref.game.record import Entry
 from kalooki_ref.game.round_scores import hand_of
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switches import switch_of
+from kalooki_ref.web.results.later_rounds import ending_words, moved_words
 from kalooki_ref.web.shared.append import reason_sent
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.round import round_page
@@ -61,6 +64,23 @@ class Review:
     page: round_page.RoundPage
     event: RoundEnded
 
+    @cached_property
+    def found(self) -> Consequences:
+        """What a correction does to the rounds after it."""
+        opened, seq = self.page.opened, self.page.played.seq
+        change = Entry(opened.version + 1, EntryAmended(seq, self.event))
+        return consequences(opened.system, opened.entries, (change,))
+
+    @property
+    def moved(self) -> list[str]:
+        """A sentence for each later round that a correction moves."""
+        return moved_words(self.page.opened, self.found) if self.page.is_correction else []
+
+    @property
+    def ending(self) -> str:
+        """Whether a correction lets the game go on, or ends it; empty if neither."""
+        return ending_words(self.page.opened, self.found) if self.page.is_correction else ""
+
     @property
     def can_bend(self) -> bool:
         """Whether going out may bend the board at this table."""
@@ -81,7 +101,7 @@ class Review:
 
     @cached_property
     def proof(self) -> BendProof | None:
-        """Why the board bent, as far as the record shows; None if it doesn't."""
+        """Why the board must have bent, as far as the record shows; None if it doesn't."""
         winner, opened = self.event.winner, self.page.opened
         if winner is None:
             return None
@@ -99,11 +119,13 @@ class Review:
     def lacks_answer(self) -> bool:
         """Whether "bent board?" is still to be answered.
 
-        It is "No" unless the table records calls, and the page says why it was one: then "No" would
-        be a guess, and costs points.
+        Without an answer it is "No", except where the record proves a bent board, or hints at one
+        at a table that records calls: there a wrong "No" would cost points, so the answer is
+        required.
         """
         form, proof = self.page.form, self.proof
-        is_open = bool(self.page.played.calls and proof and proof.is_one_turn)
+        is_hint = bool(self.page.played.calls and proof and proof.is_one_turn)
+        is_open = is_hint or bool(proof and proof.is_proved)
         is_answered = "bent" in request.form and form.bent_for.data == form.winner.data
         return self.asks_bent and is_open and not (self.event.bent or is_answered)
 
@@ -120,7 +142,11 @@ class Review:
     def always_questioned(self) -> tuple[RoundQuestion, ...]:
         """The questions common to both outcomes."""
         first = self.outcomes[0].questions
-        return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
+        return tuple(
+            question
+            for question in first
+            if all(question in other.questions for other in self.outcomes)
+        )
 
     def _outcome(self, *, is_bent: bool) -> RoundOutcome:
         game, played = self.page.opened.game, self.page.played
@@ -163,7 +189,7 @@ def review_shown(review: Review, *, unanswered: str = "") -> str:
         round_page.parts_of(page),
         review=review,
         winner=game.player(winner).name if winner else "",
-        dealer=game.player(page.played.dealer).name,
+        void_words=round_page.void_words(page),
         typed=_typed(page),
         news_address=page.news_address,
         unanswered=unanswered,

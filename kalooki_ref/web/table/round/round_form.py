@@ -5,6 +5,7 @@ from typing import Any
 
 from wtforms import BooleanField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
+from kalooki_ref.cards import CardError
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.round_scores import dealt_in, hand_of
 from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
@@ -12,12 +13,15 @@ from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.fields import CardsField, CountField, SumField, TypedField, WholeField
+from kalooki_ref.web.shared.query import no_card
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say_plain
 
 VOID = "void"
 LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 NO = ("false", "no", "0", "")
+# More than can be dealt a card each, and draw one, from the most packs that rules may have.
+MOST_SEATED = 140
 
 
 def hand_name(player: int) -> str:
@@ -59,6 +63,8 @@ class HandForm(Form):
     def fits(self, system: RuleSystem) -> bool:
         """Set field errors for cards not in the pack, or points that don't match the cards."""
         for field in (self.cards, self.barred):
+            if field.no_card:
+                field.errors = [no_card(CardError(field.no_card, system.suits))]
             foreign = foreign_findings(field.data or (), system)
             if foreign:
                 field.errors = [say_plain(foreign[0], system)]
@@ -78,6 +84,8 @@ class HandForm(Form):
 class RoundForm(Form):
     """The whole round; ``hands`` follow the seats.
 
+    ``unseated`` are the hands of players who aren't in the round any more, if something was entered
+    for them or they were to win.
     ``bent_for`` is the player for whom ``bent`` was chosen; for another winner it is ignored.
     """
 
@@ -85,7 +93,7 @@ class RoundForm(Form):
     bent = BooleanField(false_values=NO)
     bent_for = StringField()
     everybody_down = BooleanField(false_values=NO)
-    hands = FieldList(FormField(HandForm), max_entries=16)
+    hands = FieldList(FormField(HandForm), max_entries=MOST_SEATED)
     insist = BooleanField()
     word = StringField()
 
@@ -100,6 +108,11 @@ class RoundForm(Form):
         sent = {hand.form.player.data: hand for hand in self.hands.entries}
         seats = [str(place.player) for place in self.played.places]
         self.hands.entries = [sent[seat] for seat in seats if seat in sent]
+        self.unseated = [
+            hand.form
+            for seat, hand in sent.items()
+            if seat not in seats and (hand.form.is_typed or seat == self.winner.data)
+        ]
         for seat in seats:
             if seat not in sent:
                 self.hands.append_entry(self._known.get(seat, {"player": seat}))
@@ -146,7 +159,7 @@ class RoundForm(Form):
             self.winner.errors = [_("Tap who went out, or Nobody.")]
             return False
         known = [self._is_known(place, hand) for place, hand in self.hand_forms()]
-        return self._says_who_came_down() and fine and all(known)
+        return self._says_who_came_down() and fine and all(known) and not self.unseated
 
     def _says_who_came_down(self) -> bool:
         """Require an answer to who never came down, if that costs points."""
@@ -179,7 +192,7 @@ class RoundForm(Form):
         return False
 
     def _plays(self, place: Place, hand: HandForm) -> bool:
-        """Whether a player is in the round: one without a hand in it only if something is typed."""
+        """Whether a player is in the round; one left out when it was saved, only if typed in."""
         went_out = place.player == self.winner_number
         return went_out or hand.is_typed or not is_away(place, self.played)
 
@@ -188,7 +201,8 @@ class RoundForm(Form):
             return True
         message = _("%(name)s went out and has no points left. Clear this, or change who went out.",
                  name=name)  # fmt: skip
-        hand.points.errors = [message]
+        field = hand.points if hand.points.data else hand.cards
+        field.errors = [message]
         return False
 
     def event(self) -> RoundEnded:
@@ -278,7 +292,7 @@ def _known_of(place: Place, played: Round, game: Game) -> dict[str, Any]:
         return {
             "player": str(place.player),
             "laid": _recorded(place, played),
-            "overcalls": overcalls(game, place) if game.system.max_calls else 0,
+            "overcalls": overcalls(game, place),
             "false_lays": place.false_lays,
             "barred": place.barred or (),
         }

@@ -14,7 +14,8 @@ from kalooki_ref.words.language import gettext as _
 class RoundLine:
     """One player's points in a round, such as Bob "15, doubled 30", and the total after it.
 
-    For a correction, ``was`` is the round's saved score and ``before`` the total with it.
+    For a correction, ``was`` is the round's saved score, None without one, and ``before`` the total
+    with it. A void round's ``was`` is 0: it changes nothing.
     """
 
     player: Player
@@ -46,26 +47,37 @@ class RoundLine:
 
 
 def round_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine, ...]:
-    """Return the lines of a round with this end; empty if it is void."""
-    return _lines(game, event, scores_of(game, played, event))
+    """Return the lines of a round with this end; those of a void one have the totals that stay."""
+    lines = _lines(game, event, _scores(game, played, event))
+    return lines if event.winner is not None else tuple(replace(line, was=0) for line in lines)
 
 
 def saved_lines(game: Game, index: int) -> tuple[RoundLine, ...]:
     """Return the lines of a saved round, counted from 0, with the totals after it."""
     played = game.past[index]
     earlier = tuple(
-        replace(player, returns=tuple(one for one in player.returns if one.seq < played.seq))
+        replace(player, returns=tuple(back for back in player.returns if back.seq < played.seq))
         for player in game.players
     )
     before = replace(game, past=game.past[:index], players=earlier)
-    return _lines(before, played.end or RoundEnded(None), played.scores)
+    end = played.end or RoundEnded(None)
+    if played.is_void:
+        return round_lines(before, played, end)
+    return _lines(before, end, played.scores)
 
 
 def corrected_lines(game: Game, played: Round, event: RoundEnded) -> tuple[RoundLine, ...]:
     """Return the lines of a saved round with another end, beside its saved scores."""
     others = replace(game, past=tuple(past for past in game.past if past is not played))
-    lines = _lines(others, event, scores_of(game, played, event))
-    return tuple(_corrected(game, played, line) for line in lines)
+    lines = _lines(others, event, _scores(game, played, event))
+    unscored = 0 if event.winner is None else None
+    return tuple(_corrected(game, played, line, unscored=unscored) for line in lines)
+
+
+def _scores(game: Game, played: Round, event: RoundEnded) -> tuple[Score, ...]:
+    """Return everybody's score; in a void round it has no lines."""
+    nothing = (Score(seat, ()) for seat in played.seats)
+    return scores_of(game, played, event) or tuple(nothing)
 
 
 def _lines(before: Game, event: RoundEnded, scores: tuple[Score, ...]) -> tuple[RoundLine, ...]:
@@ -100,12 +112,12 @@ def _in_front(totals: Mapping[int, int]) -> list[int]:
     return [player for player, points in totals.items() if points == best]
 
 
-def _corrected(game: Game, played: Round, line: RoundLine) -> RoundLine:
+def _corrected(game: Game, played: Round, line: RoundLine, *, unscored: int | None) -> RoundLine:
     number = line.player.number
     saved = played.score_of(number)
     return replace(
         line,
         takes_lead=False,
-        was=saved.points if saved else 0,
+        was=saved.points if saved else unscored,
         before=game.points_of(number),
     )

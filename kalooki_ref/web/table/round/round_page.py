@@ -1,5 +1,6 @@
 """The page for the end of a round or its correction, prefilled from the draft."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,9 @@ from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
+from kalooki_ref.game.events import RoundEnded
+from kalooki_ref.game.fold import fold_step
+from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.game.undo import undone_end
 from kalooki_ref.rules.choices import Fine
@@ -17,22 +21,26 @@ from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.web.shared.fields import TypedField
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.web.shared.query import number_in
+from kalooki_ref.web.shared.query import MOST_PLAYERS, number_in
 from kalooki_ref.web.shared.rights import phones_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.table.round.round_form import (
     VOID,
+    HandForm,
     RoundForm,
     is_away,
     prefilled,
     prefilled_again,
 )
+from kalooki_ref.words.entry_words import name_of
 from kalooki_ref.words.game_words import add_on_words, demand_words, round_name
 from kalooki_ref.words.language import gettext as _
 
 # The clause on cards laid despite an overcall.
 BARRED_LAY = NUMBERS["barred_lay_counts"]
+# A field of a hand: the hand's prefix, as in `hand_name`, and its number.
+HAND_FIELD = re.compile(r"(hands-(\d+))-\w+", re.ASCII)
 # The clause on cards added after somebody went out.
 ADD_ON = NUMBERS["add_on_after_out"]
 
@@ -71,10 +79,7 @@ class RoundPage:
     @property
     def correction_title(self) -> str:
         """The title of its correction: "Correct round 3"."""
-        number = self.played.number
-        if self.opened.system.is_open_ended:
-            return _("Correct hand %(number)s", number=number)
-        return _("Correct round %(number)s", number=number)
+        return _("Correct round %(number)s", number=self.played.number)
 
     @property
     def index(self) -> int:
@@ -85,8 +90,22 @@ class RoundPage:
     def draft_name(self) -> str:
         """The name of the draft on the phone, which is another one for each correction."""
         if self.is_correction:
-            return f"correction-{self.index}"
+            return f"correction-{self.played.seq}"
         return draft_name(self.opened.game)
+
+    @property
+    def dealer_if_void(self) -> str:
+        """Who deals again if this round, not saved yet, is void: the dealer may be leaving."""
+        game, void = self.opened.game, Entry(self.opened.version + 1, RoundEnded(None))
+        return game.player((fold_step(game, void).current or self.played).dealer).name
+
+    @property
+    def left_out(self) -> list[str]:
+        """A sentence for each player entered who isn't in the round any more.
+
+        The form has no fields for them, so it can be sent again without.
+        """
+        return [_left_out(self.opened, hand) for hand in self.form.unseated]
 
     @property
     def news_address(self) -> str:
@@ -130,7 +149,7 @@ def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     A round that was undone is filled in as it was.
     """
     wanted = request.args.get("winner", "")
-    undone, out = undone_end(opened.entries, opened.game.past), number_in(wanted)
+    undone, out = undone_end(opened.entries, opened.game.past), number_in(wanted, most=MOST_PLAYERS)
     known = (
         prefilled_again(played, opened.game, undone, winner=out)
         if undone
@@ -161,16 +180,21 @@ def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> Rou
 
 def form_shown(page: RoundPage) -> str:
     """Render the form."""
-    opened, system, seated = page.opened, page.opened.system, _seated(page)
+    opened, system = page.opened, page.opened.system
+    # The players who may send a hand from a phone of their own.
+    phones = () if page.is_correction else phones_of(opened.id)
+    seated = {phone.player for phone in phones if phone.is_granted and phone.player}
     return render(
         "table/round/end.html",
         parts_of(page),
         options=_options(page),
-        barred_rule=next((one for one in system.clauses if one.number == BARRED_LAY), None),
-        not_down=sum(cost.points for cost in system.not_down if isinstance(cost, Fine)),
+        barred_rule=next((rule for rule in system.clauses if rule.number == BARRED_LAY), None),
+        not_down=sum(points for points, _is_each in fines_of(system)["laid"]),
+        fines=fines_of(system),
         errors=list(_errors(page.form)),
         add_on=_add_on(page),
         suits="".join(suit.value for suit in system.suits),
+        pack=system.pack_for(page.played.dealt_to),
         worth=worth_of_cards(system),
         totals=_totals_before(page),
         is_fresh=request.method == "POST",
@@ -179,6 +203,17 @@ def form_shown(page: RoundPage) -> str:
         missing=_still_counting(page, seated),
         draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
+
+
+def _left_out(opened: OpenGame, hand: HandForm) -> str:
+    name = name_of(opened, number_in(hand.player.data or "", most=MOST_PLAYERS) or 0)
+    typed = hand.points.text or hand.cards.text
+    if not hand.is_typed:
+        return _("%(name)s isn’t in this round any more.", name=name)
+    if typed:
+        return _("%(name)s isn’t in this round any more. Not counted: %(typed)s.",
+                 name=name, typed=typed)  # fmt: skip
+    return _("%(name)s isn’t in this round any more. What was entered isn’t counted.", name=name)
 
 
 def _totals_before(page: RoundPage) -> dict[int, int]:
@@ -195,15 +230,8 @@ def _add_on(page: RoundPage) -> AddOn | None:
         return None
     down = [place.player for place in page.played.places if place.is_down]
     names = [game.player(seat).name for seat in down if seat != page.form.winner_number]
-    clause = next((one for one in system.clauses if one.number == ADD_ON), None)
+    clause = next((rule for rule in system.clauses if rule.number == ADD_ON), None)
     return AddOn(add_on_words(names), clause)
-
-
-def _seated(page: RoundPage) -> set[int]:
-    """Return the players who may send a hand from a phone of their own."""
-    if page.is_correction:
-        return set()
-    return {link.player for link in phones_of(page.opened.id) if link.is_granted and link.player}
 
 
 def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
@@ -214,11 +242,20 @@ def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
     return {seat: names[seat] for seat in page.played.seats if seat in missing}
 
 
-def _options(page: RoundPage) -> list[dict[str, str]]:
-    game = page.opened.game
-    seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
-    note = _("The round is void: no points, and the same dealer deals again.")
-    return [*seats, {"value": VOID, "label": _("Nobody"), "note": note}]
+def _options(page: RoundPage) -> list[dict[str, Any]]:
+    players = [page.opened.game.player(seat) for seat in page.played.seats]
+    seats = [
+        {"value": str(player.number), "label": player.name, "player": player} for player in players
+    ]
+    return [*seats, {"value": VOID, "label": _("Nobody"), "note": void_words(page)}]
+
+
+def void_words(page: RoundPage) -> str:
+    """Return what it means if the round is void."""
+    if page.is_correction:
+        return _("The round is void: no points.")
+    dealer = page.dealer_if_void
+    return _("The round is void: no points, and %(name)s deals again.", name=dealer)
 
 
 def worth_of_cards(system: RuleSystem) -> dict[str, int]:
@@ -227,6 +264,20 @@ def worth_of_cards(system: RuleSystem) -> dict[str, int]:
     aces = {f"A{suit.value}": worth for suit, worth in zip(suits, points.aces, strict=True)}
     names = [rank_name(rank, suits[0]) for rank in RANKS[1:]]
     return {"*": points.joker, **aces, **dict(zip(names, points.ranks, strict=True))}
+
+
+def fines_of(system: RuleSystem) -> dict[str, list[tuple[int, bool]]]:
+    """Return what a field of a hand costs: fines, and whether each offence costs one of them."""
+    costs = {
+        "laid": system.not_down,
+        "overcalls": system.overcall,
+        "false_lays": system.false_lay,
+        "fine": (Fine(1, each=True),),
+    }
+    return {
+        name: [(cost.points, cost.each) for cost in known if isinstance(cost, Fine)]
+        for name, known in costs.items()
+    }
 
 
 def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
@@ -248,10 +299,16 @@ def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[st
         values["winner"] = form.winner.data
     if form.everybody_down.data:
         values["everybody_down"] = "yes"
+    if form.bent.data and not typed.keys() & {"bent", "bent_for"}:
+        values["bent"], values["bent_for"] = "yes", form.bent_for.data or ""
     for _place, hand in form.hand_forms():
         for field in hand:
             name = f"{hand.field_prefix}-{field.short_name}"
             values[name] = field.text if isinstance(field, TypedField) else str(field.data)
-    for name, given in typed.items():
-        values.setlist(name, given)
+    for name in typed.keys() & form.field_names:
+        values.setlist(name, typed[name])
+    for found in filter(None, map(HAND_FIELD.fullmatch, typed)):
+        # The hand may be of somebody who isn't in the round any more.
+        values.setlist(found[0], typed[found[0]])
+        values[f"{found[1]}-player"] = str(int(found[2]) + 1)
     return values
