@@ -16,7 +16,7 @@ const kinds = (worth) => {
   const areAlike = courts.every((card) => worth[card] === worth[courts[0]]);
   const numbers = Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] }));
   return [
-    ...sharing(Object.entries(aces).toReversed().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })), ACES),
+    ...sharing(Object.entries(aces).map((_, at, all) => all.at(-1 - at)).map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })), ACES),
     { key: 'erase' },
     ...numbers.slice(0, ACES),
     { name: '*', points: worth['*'] },

@@ -25,7 +25,7 @@ const putCard = (pen, place, { x, y, width, height, turn, isFirst }) => {
     putMark(pen, mark, -width / 2 + 17 * unit, -height / 2 + 54 * unit, 26 * unit, { letter: false });
     pen.rotate(Math.PI);
   }
-  const rosette = 210 * unit;
+  const rosette = Math.min(210 * unit, height - (44 * unit + 200 * large)); // three rows of cards are low
   putRosette(pen, mark, 0, -height / 2 + 44 * unit + rosette / 2, rosette);
   const under = -height / 2 + 44 * unit + rosette + 40 * large;
   const next = putLines(pen, words('h2', card), { ...centred, y: under, font: `600 ${Math.round(33 * large)}px ${SERIF}`, fill: INK, most: width * 0.9, height: 36 * large });

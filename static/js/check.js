@@ -1,7 +1,7 @@
 // The check pages: fetch the verdict after every card, or every number of cards; in a game, whenever its board changes, too.
 import './one-picker.js';
+import { pageIn, request } from './request.js';
 import { isChanged } from './values.js';
-import { speakSoon } from './voice.js';
 
 const form = document.querySelector('form[data-check]');
 const WAIT = 60;
@@ -10,6 +10,8 @@ const REFUSED = 422;
 const BUSY = 503;
 const AGAIN = 1000;
 const LATE = 1500;
+// Loaded after the page, because cards are judged before a verdict is read aloud.
+const voice = import('./voice.js').catch(() => null);
 
 let latest = 0;
 let timer = null;
@@ -37,7 +39,7 @@ const stay = (query) => {
 const put = (id, piece) => {
   const place = document.getElementById(id);
   if (!place || !piece) return;
-  const isRead = document.querySelector('#reasons:popover-open');
+  const isRead = CSS.supports('selector(:popover-open)') && document.querySelector('#reasons:popover-open');
   const open = [...place.querySelectorAll('details[open]')].map((details) => details.id);
   if (place.innerHTML === piece.innerHTML || (id === 'why' && isRead)) return;
   place.replaceChildren(...piece.childNodes);
@@ -105,11 +107,11 @@ const ask = async () => {
   const query = question();
   try {
     stay(query);
-    const answer = await fetch(`${form.dataset.check}?${query}`);
+    const answer = await request(`${form.dataset.check}?${query}`);
     if (turn !== latest) return;
     if (answer.status === BUSY) timer = setTimeout(ask, AGAIN);
     if (!answer.ok && answer.status !== REFUSED) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await pageIn(answer);
     if (turn !== latest) return;
     answered();
     const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
@@ -124,7 +126,7 @@ const ask = async () => {
     const fields = (from) => from?.querySelector('[data-fields]')?.dataset.fields;
     if (fields(piece('more')) !== fields(document.getElementById('more'))) put('more', piece('more'));
     else keepLinks(piece('more'));
-    speakSoon();
+    voice.then((loaded) => loaded?.speakSoon());
     clearTimeout(faultTimer);
     const faults = [...page.querySelectorAll('[data-fault]')].map((one) => [one.dataset.fault, one.textContent]);
     const wait = faults.some(([, words]) => words) ? TYPING : 0;

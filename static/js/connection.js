@@ -4,13 +4,13 @@ const PATIENCE = 10_000;
 const line = document.createElement('p');
 line.className = 'lost screen-only';
 line.setAttribute('role', 'status');
-const header = document.querySelector('header');
+const title = document.querySelector('.bar-title');
 let last = Date.now();
 let timer = 0;
 
 const say = () => {
   const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  if (!line.isConnected) header.prepend(line);
+  if (!line.isConnected) title?.after(line);
   line.textContent = document.body.dataset.lost.replace('{}', since);
 };
 const rest = () => { clearTimeout(timer); timer = 0; };

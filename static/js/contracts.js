@@ -1,6 +1,7 @@
 // The contract editor without reloading: fetches the page for a button, and takes over its list. One tap at a time; later
 // ones wait and act on the new list.
 import { become } from './patch.js';
+import { pageIn, request } from './request.js';
 
 let drawn = Promise.resolve();
 let waiting = 0;
@@ -9,8 +10,8 @@ const leaves = ({ value }) => value === 'save' || value === 'back';
 const redraw = async (form, submitter) => {
   const body = new URLSearchParams([...new FormData(form), [submitter.name, submitter.value]]);
   const sent = new Map([...form.querySelectorAll('input')].map((input) => [input, input.value]));
-  const answer = await fetch(form.action, { method: 'POST', body });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const answer = await request(form.action, { method: 'POST', body });
+  const page = await pageIn(answer);
   const there = page.getElementById('editor');
   if (!answer.ok || !there) throw new Error('no list');
   const here = document.getElementById('editor');

@@ -1,5 +1,6 @@
 // Counting hands: fetches what each number proves; Enter moves to the next player.
 import { become } from './patch.js';
+import { pageIn, request } from './request.js';
 import { isChanged } from './values.js';
 
 const form = document.querySelector('[data-counts]');
@@ -14,13 +15,15 @@ const results = () => document.querySelectorAll('[data-result]');
 const ask = async () => {
   const turn = ++latest;
   try {
-    const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+    const answer = await request(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
     if (turn !== latest || (!answer.ok && answer.status !== REFUSED)) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await pageIn(answer);
     if (turn !== latest) return;
     results().forEach((here) => {
       here.removeAttribute('data-late');
-      become(here, page.getElementById(here.id));
+      const there = page.getElementById(here.id);
+      if (there) become(here, there);
+      else here.replaceChildren(); // the player has left
     });
   } catch { // no network
     if (turn === latest) timer = setTimeout(ask, AGAIN);

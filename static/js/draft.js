@@ -4,13 +4,33 @@
 // data-draft-done="key" on a later step.
 import { alike, isTick, kept, read, SERVED } from './values.js';
 
+// localStorage, and the one place that says when this phone can't keep anything.
+const line = document.createElement('p');
+export const sayFailed = (error) => {
+  const words = error?.name === 'QuotaExceededError' ? document.body.dataset.noRoom : document.querySelector('[data-unsafe]')?.dataset.unsafe;
+  if (!words || line.textContent) return;
+  line.className = 'flash flash-error';
+  line.setAttribute('role', 'status');
+  line.textContent = words;
+  document.querySelector('main').before(line); // which an update of the page leaves alone
+};
+
+export const get = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+export const drop = (key) => { try { localStorage.removeItem(key); } catch { /* no storage, nothing to drop */ } };
+export const set = (key, value) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    sayFailed(error);
+  }
+};
+
 const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
-const EARLIER = 'draft:'; // key prefix from before it contained the folder
 const SENT = 'sent';
-const store = {
-  get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key) ?? localStorage.getItem(EARLIER + key)); } catch { return null; } },
-  set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
-  drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
+export const store = {
+  get: (key) => get(PREFIX + key),
+  set: (key, value) => set(PREFIX + key, value),
+  drop: (key) => drop(PREFIX + key),
 };
 
 const written = new WeakMap(); // the value restored to a field
@@ -37,8 +57,10 @@ export const draftOf = (form) => drafts.get(form);
 const [arrival] = performance.getEntriesByType('navigation');
 const keep = (form) => {
   const key = form.dataset.draft;
+  const isFresh = form.hasAttribute('data-draft-fresh');
   const isNewVisit = form.hasAttribute('data-draft-visit') && arrival?.type === 'navigate';
-  const before = isNewVisit || form.hasAttribute('data-draft-fresh') ? null : store.get(key);
+  if (isNewVisit && !isFresh) store.drop(key); // a reload would bring it back
+  const before = isFresh ? null : store.get(key);
   const typed = read(form);
   // After Back the browser fills in what the page showed, which may be older than the draft.
   const served = arrival?.type === 'back_forward' ? typed : read(form, SERVED);
@@ -68,6 +90,11 @@ const forgetSaved = () => {
 };
 
 forgetSaved();
+// Finds out whether there is room, before somebody has typed what needs it.
+if (document.querySelector('form[data-draft]')) {
+  set('probe', 'x'.repeat(2000));
+  drop('probe');
+}
 document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
 document.querySelectorAll('form[data-draft]').forEach(keep);
 document.querySelectorAll('form[data-draft-done]').forEach((form) => {

@@ -1,4 +1,5 @@
 // The cards of a first game: a swipe or a button puts the top one away, and the server remembers it in the cookie.
+import { request } from './request.js';
 
 const FAR = 80; // pixels
 const FLICK = 0.4; // pixels a millisecond
@@ -26,7 +27,7 @@ const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 let sent = Promise.resolve();
 const remember = ({ action, elements }) => {
   const body = new URLSearchParams({ card: elements.card.value });
-  sent = sent.then(() => fetch(action, { method: 'POST', body, headers: { 'X-Sent-By': 'script' }, keepalive: true })).catch(() => {});
+  sent = sent.then(() => request(action, { method: 'POST', body, headers: { 'X-Sent-By': 'script' }, keepalive: true })).catch(() => {});
 };
 const putAway = async (card, side) => {
   if (numberOf(card) <= away) return;

@@ -1,4 +1,5 @@
 // A player's own hand: points by keypad, or by cards that are added up.
+import { store } from './draft.js';
 import './keypad.js';
 import './picker.js';
 import './worth.js';
@@ -13,4 +14,5 @@ let sent = points.defaultValue;
 form.addEventListener('form:saved', () => { sent = points.value; });
 document.addEventListener('page:redirected', ({ detail: address }) => {
   if (points.value && points.value !== sent) address.searchParams.set('typed', points.value);
+  store.drop(form.dataset.draft);
 });

@@ -123,7 +123,7 @@ const showValue = () => {
     made.type = 'button';
     made.tabIndex = -1;
     made.append(Object.assign(document.createElement('i'), { textContent: part }));
-    made.addEventListener('click', () => write(parts.toSpliced(at, 1).join('+')));
+    made.addEventListener('click', () => write(parts.filter((_, other) => other !== at).join('+')));
     return made;
   };
   if (parts.length === 1) line.textContent = field.value;
@@ -200,7 +200,7 @@ document.addEventListener('click', (event) => {
   const from = pressed || event.target;
   pressed = null;
   if (!from.isConnected) return; // a key or a chip that was drawn anew
-  if (field && !from.closest('.keypad, .points, [data-keypad-each] label')) close();
+  if (field && !from.closest('.keypad, .points, .hand-use, [data-keypad-each] label')) close();
   else if (event.target === field) selectWhole(); // the tap has placed a caret
 });
 document.addEventListener('focusin', (event) => {

@@ -2,6 +2,7 @@
 // Typed values, open menus, scroll position and focus are kept.
 import { doubt, heard as noteAnswer } from './connection.js';
 import { become } from './patch.js';
+import { pageIn, request } from './request.js';
 import { freshKey } from './sending.js';
 import { hasStrip, hush, note, toast, toastAt } from './toast.js';
 
@@ -9,6 +10,8 @@ const page = document.body.dataset;
 const QUIET = 20_000; // a live stream sends a heartbeat every 15 s
 const AGAIN = 5000;
 const SETTLING = 700;
+const SHORTLY = 300;
+const SLIDE = 300; // a sheet slides for 240 ms
 const parts = ['header', 'main', 'footer', '#menu'];
 // A page with fields isn't changed under the thumb: its parts say what has happened.
 const FIELDS = 'main :is(input:not([type="hidden"], [readonly]), select, textarea:not([readonly]))';
@@ -25,17 +28,54 @@ const tell = (words) => {
   else news.textContent = words;
 };
 
+// A sheet keeps its height on its way out.
+const sheetsAreOut = () => {
+  const ways = [...document.querySelectorAll('.sheet')].flatMap((sheet) => sheet.getAnimations());
+  const late = new Promise((done) => { setTimeout(done, SLIDE); });
+  return ways.length ? Promise.race([Promise.allSettled(ways.map(({ finished }) => finished)), late]) : null;
+};
 const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((here) => {
   const there = fresh.getElementById(here.id);
   if (there) become(here, there);
 });
+// At the end of a game, or after an update of the server, the page needs other scripts and styles: it is loaded again, and
+// the messages of this response, which the server sends once, are kept for it.
+const SAID = 'said';
+const needs = (one) => [...one.querySelectorAll('link[rel="stylesheet"], script[src]')].map((part) => part.getAttribute('href') ?? part.getAttribute('src'));
+// Another page may be on its way, after Back, too; a reload would take its place.
+let isOnItsWay = false;
+addEventListener('beforeunload', () => {
+  isOnItsWay = true;
+  setTimeout(() => { isOnItsWay = false; }, AGAIN); // it was a download
+});
+const reload = (messages) => {
+  if (isLeaving || isOnItsWay) { // looks again at the next heartbeat
+    heard = '';
+    tag = '"none"';
+    return;
+  }
+  try { sessionStorage.setItem(SAID, messages.map((one) => one.outerHTML ?? '').join('')); } catch { /* without messages */ }
+  isLeaving = true;
+  location.reload();
+};
+const sayAgain = () => {
+  let said = '';
+  try { said = sessionStorage.getItem(SAID); sessionStorage.removeItem(SAID); } catch { /* without messages */ }
+  if (said) toast([...new DOMParser().parseFromString(said, 'text/html').body.childNodes]);
+};
+sayAgain();
+
 const takePage = (fresh) => {
   const onward = fresh.querySelector(GOES_ON);
   if (onward && !document.querySelector(GOES_ON)) { leave(onward.href); return; }
   const focused = document.activeElement;
   const box = document.querySelector('.flashes');
   const messages = [...fresh.querySelector('.flashes').childNodes];
+  const had = needs(document);
+  if (!needs(fresh).every((one) => had.includes(one))) { reload(messages); return; }
   fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
+  const outbox = document.querySelector('.outbox');
+  if (outbox) fresh.querySelector('.bar-title').after(outbox.cloneNode(true));
   fresh.querySelectorAll('[name="key"]').forEach((key) => key.setAttribute('value', freshKey()));
   parts.forEach((part) => {
     const [here, there] = [document.querySelector(part), fresh.querySelector(part)];
@@ -96,23 +136,24 @@ const fetchPage = async () => {
   // A message belongs to the tab that saved: an update that another tab asks for leaves it there.
   const headers = { 'If-None-Match': tag, 'X-Sent-By': hasSaved ? 'save' : 'live' };
   hasSaved = false;
-  const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
+  const answer = await request(address, { headers, redirect: 'manual' }, AGAIN * 2);
   if (answer.type === 'opaqueredirect') { leaveFor(address); return; } // the page redirects now
   if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
   noteAnswer();
   if (answer.status === 304) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = await pageIn(answer);
   if (answer.status === 403 || answer.status === 404) { beOut(refusalIn(fresh, answer.status)); return; }
   if (!answer.ok) throw new Error(answer.status);
   beIn();
   tag = answer.headers.get('ETag') ?? tag;
   if (!isShown) { takeParts(fresh); return; }
+  await sheetsAreOut();
   takePage(fresh);
   if (Number(page.changes) > Number(heard)) heard = page.changes;
 };
 const refusalIn = (fresh, status) => (status === 404 ? page.gone : fresh.querySelector('[data-refusal]').dataset.refusal);
 // A proxy may answer with its own error page.
-const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
+const isOfTheApp = async (answer) => (await pageIn(answer.clone())).getElementById('main');
 // One fetch at a time; changes in the meantime are fetched afterwards.
 const catchUp = async () => {
   while (due) {
@@ -155,7 +196,9 @@ const hear = (number) => {
 let others = null;
 let stream = null;
 let watch = 0;
-const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(again, time); };
+// Each tab rests a little longer or shorter: two that open a stream at once close each other's.
+const soon = () => Math.random() * SHORTLY;
+const rest = (time = QUIET + Math.random() * AGAIN) => { clearTimeout(watch); watch = setTimeout(again, time); };
 // Because a silent stream may be this tab's own trouble, another tab tries first.
 const again = () => {
   if (!stream) { open(); return; }
@@ -187,7 +230,7 @@ const follow = () => {
   others?.close();
   others = page.live ? new BroadcastChannel(page.live) : null;
   others?.addEventListener('message', ({ data }) => {
-    if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
+    if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(soon()); else hear(data);
   });
   open();
 };
@@ -209,7 +252,8 @@ addEventListener('pageshow', ({ persisted }) => {
   isLeaving = false;
   if (persisted) wake();
 });
-addEventListener('online', open);
+// Every tab hears it at once.
+addEventListener('online', () => { close(); rest(soon()); });
 // In the pocket, where another tab has saved; a tap on this page comes first.
 const hearTab = () => {
   if (document.querySelector('button[aria-busy="true"]')) setTimeout(hearTab, SETTLING);

@@ -2,7 +2,7 @@
 
 const PLUS = /[＋﹢]/g;
 const MINUS = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
+const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 const plainNumber = (text) => text
   .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))

@@ -18,10 +18,8 @@ export const buttonOf = (label, act) => {
   return button;
 };
 
-// Opening submits the original form, so that the server's page shows the error and the typed values.
-const open = (item) => {
-  remember(item.n);
-  if (item.leads) { location.assign(item.leads); return; }
+// Submits an entry as the form that it was, so that the server's page shows the error and the typed values.
+export const submitItem = (item) => {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = item.address;
@@ -33,6 +31,11 @@ const open = (item) => {
   });
   document.body.append(form);
   form.submit();
+};
+const open = (item) => {
+  remember(item.n);
+  if (item.leads) location.assign(item.leads);
+  else submitItem(item);
 };
 const ask = (row, item) => {
   const sure = buttonOf(words.sure, () => drop(item.n).then(draw));
@@ -66,8 +69,7 @@ export const draw = async () => {
   const counts = [[words.waiting, items.length - refused], [words.refused, refused]].filter(([, count]) => count);
   bar.querySelector('span').textContent = counts.map(([text, count]) => text.replace('{}', count)).join(' · ');
   bar.querySelector('ol').replaceChildren(...items.map(shownItem));
-  const main = document.querySelector('main');
-  if (items.length) main.before(bar);
+  if (items.length) document.querySelector('.bar-title')?.after(bar);
   else bar.remove();
 };
 

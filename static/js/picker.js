@@ -198,6 +198,7 @@ const enhance = (input) => {
   };
 
   let held = null;
+  const swallow = (event) => event.stopPropagation();
   tray.addEventListener('pointerdown', (event) => {
     const item = event.target.closest('li');
     if (item && item.firstChild?.tagName === 'BUTTON') held = { from: items().indexOf(item), x: event.clientX, item, moved: false };
@@ -212,6 +213,8 @@ const enhance = (input) => {
       over[after ? 'after' : 'before'](held.item);
     }
   });
+  // Let go in motion, a finger leaves no fling that would swallow the next tap.
+  tray.addEventListener('touchmove', (event) => { if (held) event.preventDefault(); });
   const release = () => {
     if (!held) return;
     const { from, item, moved } = held;
@@ -219,7 +222,9 @@ const enhance = (input) => {
     item.classList.remove('dragging');
     const to = items().indexOf(item);
     if (!moved) return;
-    tray.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true });
+    // A mouse clicks at once where it lets go, a finger that has moved never does.
+    tray.addEventListener('click', swallow, true);
+    setTimeout(() => tray.removeEventListener('click', swallow, true));
     if (to !== from) move(from, to);
   };
   window.addEventListener('pointerup', release);

@@ -45,9 +45,19 @@ export const putLines = (pen, text, { y, font, most, height, ...how }) => {
   return y + lines.length * height;
 };
 
-export const sheet = (pen, x, y, width, height, radius) => {
+// As roundRect, which Safari has from 16 on.
+const addSheet = (path, x, y, width, height, radius) => {
+  const [right, bottom] = [x + width, y + height];
+  path.moveTo(x + radius, y);
+  path.arcTo(right, y, right, bottom, radius);
+  path.arcTo(right, bottom, x, bottom, radius);
+  path.arcTo(x, bottom, x, y, radius);
+  path.arcTo(x, y, right, y, radius);
+  path.closePath();
+};
+export const sheet = (pen, ...box) => {
   pen.beginPath();
-  pen.roundRect(x, y, width, height, radius);
+  addSheet(pen, ...box);
 };
 
 const pathOf = (mark) => {
@@ -55,7 +65,7 @@ const pathOf = (mark) => {
   if (shape.tagName === 'path') return new Path2D(shape.getAttribute('d'));
   const path = new Path2D();
   if (shape.tagName === 'circle') path.arc(20, 20, 18.5, 0, 7);
-  else path.roundRect(3, 3, 34, 34, 4);
+  else addSheet(path, 3, 3, 34, 34, 4);
   return path;
 };
 

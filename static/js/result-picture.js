@@ -3,6 +3,7 @@ import { EDGE, INK, SANS, SERIF, WIDTH, colour, picture, put, putMark, putRosett
 
 const MOST_NAME = 300; // pixels
 const FOOT = 1190;
+const LEAST_ROW = 44;
 
 const putCourt = (pen, court, { place, name }, { x, y, width, turn, isFirst }) => {
   const mark = court.querySelector('.court-corner > .mark');
@@ -45,11 +46,11 @@ const numbers = (line) => line.getAttribute('points').split(' ').map((point) => 
 // Places names at the ends of their lines, moved apart where they would overlap.
 const apart = (heights, gap, bottom) => {
   const labels = [...heights];
-  labels.forEach((_, at) => { if (at) labels[at] = Math.max(labels[at], labels[at - 1] + gap); });
-  labels.forEach((_, back) => {
-    const at = labels.length - 1 - back;
-    labels[at] = Math.min(labels[at], bottom - back * gap);
-  });
+  const order = [...labels.keys()];
+  order.sort((one, other) => heights[one] - heights[other]);
+  order.forEach((at, rank) => { if (rank) labels[at] = Math.max(labels[at], labels[order[rank - 1]] + gap); });
+  order.reverse();
+  order.forEach((at, back) => { labels[at] = Math.min(labels[at], bottom - back * gap); });
   return labels;
 };
 
@@ -109,14 +110,19 @@ const putRace = (pen, rows, top, bottom, inks) => {
   putMoments(pen, moved, right);
 };
 
+// Many rows below a podium are in two columns, where there is less beside a name.
 const putRows = (pen, rows, top, bottom, inks) => {
-  const height = Math.min(120, (bottom - top) / rows.length);
+  const columns = (bottom - top) / rows.length < LEAST_ROW ? 2 : 1;
+  const [lines, wide] = [Math.ceil(rows.length / columns), (WIDTH - 2 * EDGE) / columns];
+  const [inset, indent] = columns > 1 ? [16, 56] : [50, 100];
+  const height = Math.min(120, (bottom - top) / lines);
+  const font = `600 ${Math.round(Math.min(56, height * 0.55))}px`;
+  const most = wide - 2 * inset - indent - 24 - Math.max(...rows.map(({ points }) => widthOf(pen, points, `${font} ${SANS}`)));
   rows.forEach(({ place, name, points }, at) => {
-    const y = top + height * (at + 0.6);
-    const font = `600 ${Math.round(Math.min(56, height * 0.55))}px`;
-    put(pen, place, { x: EDGE + 50, y, font: `${font} ${SANS}`, fill: inks.text });
-    put(pen, name, { x: EDGE + 150, y, font: `${font} ${SERIF}`, fill: inks.text, most: 620 });
-    put(pen, points, { x: WIDTH - EDGE - 50, y, font: `${font} ${SANS}`, fill: inks.text, align: 'end' });
+    const [x, y] = [EDGE + inset + wide * Math.floor(at / lines), top + height * ((at % lines) + 0.6)];
+    put(pen, place, { x, y, font: `${font} ${SANS}`, fill: inks.text });
+    put(pen, name, { x: x + indent, y, font: `${font} ${SERIF}`, fill: inks.text, most });
+    put(pen, points, { x: x + wide - 2 * inset, y, font: `${font} ${SANS}`, fill: inks.text, align: 'end' });
   });
 };
 

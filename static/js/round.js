@@ -5,12 +5,23 @@ import './own-hands.js';
 
 const form = document.querySelector('form[data-round]');
 
-// The total with the typed points, before doubling and penalties, which the review adds.
+// What a field costs: fines for its first offence, or for each.
+const fines = JSON.parse(form.dataset.fines);
+const costOf = (field, count) => count && fines[field].reduce((all, [points, isEach]) => all + points * (isEach ? count : 1), 0);
+const countIn = (words) => sum(form.elements[words.dataset.penalty].value) ?? 0;
+const penaltiesOf = (hand) => {
+  const never = form.querySelector(`[data-not-down] [data-seat="${hand.dataset.seat}"]:enabled:checked`);
+  return [...hand.querySelectorAll('[data-penalty]')].reduce(
+    (all, words) => all + costOf(words.dataset.penalty.split('-').pop(), countIn(words)), costOf('laid', never ? 1 : 0),
+  );
+};
+
+// The total with everything on the page, before the doubling of a bent board, which the review adds.
 const showNew = (hand) => {
   const total = hand.querySelector('.hand-new');
   const field = hand.querySelector('.points-input');
-  const typed = field.disabled ? 0 : sum(field.value);
-  total.textContent = String(Number(total.dataset.before) + (typed ?? 0)).replace('-', '−');
+  const typed = field.disabled ? Number(form.dataset.won) : sum(field.value);
+  total.textContent = String(Number(total.dataset.before) + (typed ?? 0) + penaltiesOf(hand)).replace('-', '−');
   total.setAttribute('aria-label', form.dataset.says.replace('{}', total.textContent));
   total.classList.toggle('hand-known', typed !== null);
 };
@@ -29,13 +40,26 @@ const showPlaces = () => {
   });
 };
 
-// The penalties of a line whose menu is closed.
-const showPenalties = (hand) => hand.querySelectorAll('[data-penalty]').forEach((words) => {
-  const { penalty, one, many } = words.dataset;
-  const count = Number(form.elements[penalty].value.replace('−', '-')) || 0;
-  if (!count) words.textContent = '';
-  else words.textContent = count === 1 && one ? one : many.replace('{}', String(count).replace('-', '−'));
-});
+// The penalties of a line whose menu is closed, and whether it holds cards laid while barred.
+const showPenalties = (hand) => {
+  hand.querySelectorAll('[data-penalty]').forEach((words) => {
+    const [{ one, many }, count] = [words.dataset, countIn(words)];
+    if (!count) words.textContent = '';
+    else words.textContent = count === 1 && one ? one : many.replace('{}', String(count).replace('-', '−'));
+  });
+  hand.querySelectorAll('[data-filled]').forEach((note) => {
+    const { filled, words } = note.dataset;
+    note.textContent = form.elements[filled].value.trim() && words;
+  });
+};
+
+const showScores = () => {
+  form.querySelectorAll('.hand-left').forEach((hand) => {
+    showNew(hand);
+    showPenalties(hand);
+  });
+  showPlaces();
+};
 
 const chosen = () => form.querySelector('input[name="winner"]:checked');
 // The address names the winner, for a reload and for Back.
@@ -52,15 +76,13 @@ const show = () => {
     hand.classList.toggle('hand-won', won);
     hand.querySelector('.hand-out').hidden = !won;
     hand.querySelectorAll('.points input, .hand-cards input').forEach((input) => { input.disabled = won; });
-    showNew(hand);
-    showPenalties(hand);
   });
-  showPlaces();
   form.querySelectorAll('[data-not-down] [data-seat]').forEach((tick) => {
     const won = tick.dataset.seat === winner?.value;
     tick.disabled = won;
     tick.closest('.tile').hidden = won;
   });
+  showScores();
   form.classList.toggle('round-void', winner?.value === 'void');
   if (!winner) return;
   keepAddress(winner);
@@ -82,27 +104,26 @@ const startTyping = () => {
 
 form.addEventListener('change', ({ target }) => {
   clearOther(target);
+  showScores();
   if (target.name === 'winner') { show(); target.closest('.sheet')?.hidePopover?.(); }
   if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
 });
 form.addEventListener('draft:restored', () => show());
-form.addEventListener('input', ({ target }) => {
-  const hand = target.closest('.hand-left');
-  if (!hand) return;
-  if (!target.matches('.points-input')) { showPenalties(hand); return; }
-  showNew(hand);
-  showPlaces();
-});
+form.addEventListener('input', showScores);
 
 show();
 addEventListener('pageshow', show); // after Back the browser has filled in the form by now
 const isBusy = form.contains(document.activeElement); // a field was tapped before this script had loaded
 if (!isBusy && !form.querySelector('.field-wrong')) startTyping();
 
-// Loads the card picker when the first line is opened, since most rounds are typed as points.
-const openPickers = async () => {
-  await import('./picker.js');
-  await import('./worth.js');
+// Loads the card picker when a line is first opened, since most rounds are typed as points. Browsers ask only once for a
+// script that failed, except under another address.
+const load = (name) => import(name).catch(() => import(`${name}?${Date.now()}`));
+const loadPickers = async () => {
+  if (!form.querySelector('.picker')) await load('./picker.js');
+  await load('./worth.js');
 };
+let loading = null;
+const openPickers = () => { loading ??= loadPickers().catch(() => { loading = null; }); };
 if (form.querySelector('.hand-more[open]')) openPickers();
-else form.addEventListener('toggle', openPickers, { capture: true, once: true });
+form.addEventListener('toggle', openPickers, { capture: true });

@@ -1,5 +1,7 @@
 // The rulebook: search while typing, games to compare; house rules: marks changed options.
 import { become } from './patch.js';
+import { pageIn, request } from './request.js';
+import { toast } from './toast.js';
 
 const search = document.querySelector('[data-find]');
 if (search) {
@@ -10,9 +12,9 @@ if (search) {
     const turn = ++latest;
     const address = `${location.pathname}?${new URLSearchParams(new FormData(search))}`;
     try {
-      const answer = await fetch(address);
+      const answer = await request(address);
       if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const page = await pageIn(answer);
       if (turn !== latest) return;
       const [here, there] = [document, page].map((one) => one.querySelector('#main > .page-card'));
       become(here, there);
@@ -30,6 +32,21 @@ if (search) {
 }
 
 document.querySelectorAll('[data-submits]').forEach((field) => field.addEventListener('change', () => field.form.requestSubmit()));
+
+// Shares the comparison by its address, which names both games; without a share sheet it is copied.
+const share = document.querySelector('[data-share-page]');
+if (share && (navigator.share || navigator.clipboard)) {
+  share.hidden = false;
+  share.addEventListener('click', async () => {
+    const url = new URL(share.dataset.sharePage, location.href).href;
+    if (navigator.share) { await navigator.share({ title: document.title, url }).catch(() => {}); return; }
+    await navigator.clipboard.writeText(url);
+    const line = document.createElement('p');
+    line.className = 'flash flash-success';
+    line.textContent = share.dataset.copied;
+    toast([line]);
+  });
+}
 
 document.querySelectorAll('[data-house]').forEach((form) => {
   const differing = (field) => form.querySelector(`[data-differs="${field}"]`);

@@ -1,6 +1,7 @@
 // Lines of names: moved by drag or buttons, added, cleared, filled from chips; updates marks, choices of seats and facts.
 import { draftOf } from './draft.js';
 import { keepMarks } from './marks.js';
+import { pageIn, request } from './request.js';
 
 const list = document.querySelector('[data-lines]');
 const form = list.closest('form');
@@ -109,6 +110,8 @@ list.addEventListener('pointerup', () => {
   drop();
 });
 list.addEventListener('pointercancel', drop);
+// Let go in motion, a finger leaves no fling that would swallow the next tap.
+list.addEventListener('touchmove', (event) => { if (dragged) event.preventDefault(); });
 
 // From here on: only for pages where names are typed.
 const add = () => {
@@ -144,9 +147,9 @@ const ask = async () => {
   const query = new URLSearchParams({ system, players });
   if (shownFor === String(query)) return;
   shownFor = String(query);
-  const answer = await fetch(`${form.dataset.facts}?${query}`).catch(() => null);
+  const answer = await request(`${form.dataset.facts}?${query}`).catch(() => null);
   if (!answer?.ok || shownFor !== String(query)) return;
-  const piece = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const piece = await pageIn(answer);
   facts.replaceChildren(...piece.body.childNodes);
 };
 
@@ -154,8 +157,6 @@ const show = () => {
   const system = form.elements.system.value;
   const is = (kind) => form.dataset[kind].split(' ').includes(system);
   form.querySelectorAll('[data-for]').forEach((part) => { part.hidden = !is(part.dataset.for); });
-  const start = document.querySelector('#start');
-  start.textContent = is('hands') ? start.dataset.hand : start.dataset.round;
 };
 
 // Chips of known names: hides those on a line, and those that don't match the search.

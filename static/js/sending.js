@@ -1,10 +1,11 @@
 // Submits forms without leaving the page. Entries of a game are put into the queue first (queue.js) and sent in order
 // until the server has them; any other form just stays filled in if there is no response.
-import { buttonOf, draw, opened, remember, settleOpened, words } from './outbox.js';
-import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, update } from './queue.js';
+import { sayFailed } from './draft.js';
+import { buttonOf, draw, opened, remember, settleOpened, submitItem, words } from './outbox.js';
+import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, onFailure, update } from './queue.js';
+import { request } from './request.js';
 import { hush, toast, toastAt } from './toast.js';
 
-const SECONDS = 20;
 const AGAIN = 4000;
 const SLOW = 1000;
 const NO_ROOM = 507; // the status of the pocket on a full phone
@@ -25,8 +26,8 @@ const end = (form, submitter) => {
   submitter?.removeAttribute('aria-busy');
 };
 
-const post = (address, pairs) => fetch(address, {
-  method: 'POST', body: new URLSearchParams(pairs), headers: { 'X-Sent-By': 'script' }, keepalive: true, signal: AbortSignal.timeout(SECONDS * 1000),
+const post = (address, pairs) => request(address, {
+  method: 'POST', body: new URLSearchParams(pairs), headers: { 'X-Sent-By': 'script' }, keepalive: true,
 });
 const addressOf = (form, submitter) => (submitter?.hasAttribute('formaction') ? submitter.formAction
   : new URL(form.getAttribute('action') || '', location.href.split('#')[0]).href);
@@ -57,12 +58,16 @@ const submitPlainly = (form, submitter) => {
   submit(form, submitter);
 };
 
+const line = (kind, text, button) => {
+  const message = document.createElement('p');
+  message.className = `flash flash-${kind}`;
+  message.append(text, ' ', button ?? '');
+  return message;
+};
 const complain = (button, isFull, again) => {
-  const line = document.createElement('p');
-  line.className = 'flash flash-error unsent';
-  line.setAttribute('role', 'alert');
-  line.append(document.body.dataset[isFull ? 'noRoom' : 'unsent'], ' ', buttonOf(document.body.dataset.again, again));
-  toastAt(button, line);
+  const message = line('error unsent', document.body.dataset[isFull ? 'noRoom' : 'unsent'], buttonOf(document.body.dataset.again, again));
+  message.setAttribute('role', 'alert');
+  toastAt(button, message);
 };
 
 // What the page showed at once isn't so.
@@ -90,18 +95,7 @@ const send = async (form, submitter) => {
 };
 
 // Entries of a game.
-const line = (kind, text, button) => {
-  const message = document.createElement('p');
-  message.className = `flash flash-${kind}`;
-  message.append(text, ' ', button ?? '');
-  return message;
-};
 const tell = (...parts) => toast([line(...parts)]);
-const warn = () => {
-  const message = line('error', words.unsafe);
-  message.setAttribute('role', 'status');
-  document.querySelector('main').prepend(message);
-};
 const moveForms = (saved, seq) => document.querySelectorAll('form').forEach(({ elements: { base } }) => {
   if (base && isNext(base.value, location.href, saved, seq)) base.value = seq;
 });
@@ -138,7 +132,7 @@ const conclude = async (item, answer, waiting) => {
   } else if (waiting) {
     refuse(waiting.form);
     await drop(item.n);
-    submitPlainly(waiting.form, waiting.submitter);
+    submitItem(item); // an update of the page may have changed the form
   } else {
     refuse(here.get(item.n)?.form);
     await change(item.n, { state: 'refused', leads });
@@ -160,7 +154,7 @@ const flush = async () => {
   } catch {
     timer = setTimeout(flush, AGAIN);
     const fresh = [...here.values()].find(({ isLate }) => !isLate);
-    if (fresh) toastAt(fresh.submitter, line('warn', words.kept));
+    if (fresh) toastAt(fresh.submitter, line('warn', await isKept() ? words.kept : document.body.dataset.unsent));
     here.forEach((waiting) => { end(waiting.form, waiting.submitter); waiting.isLate = true; });
   } finally {
     isSending = false;
@@ -185,7 +179,7 @@ const itemOf = (form, submitter) => ({
 });
 const enter = async (form, submitter, fresh) => {
   const waits = (await all()).some((item) => item.key === fresh.key && item.state === 'waiting' && isSame(item, fresh));
-  const kept = (await keep(fresh, warn)).findLast(({ key }) => key === fresh.key);
+  const kept = (await keep(fresh)).findLast(({ key }) => key === fresh.key);
   if (waits) { askAgain(form, submitter, fresh); return; }
   here.set(kept.n, { form, submitter });
   setTimeout(draw, SLOW);
@@ -214,10 +208,9 @@ document.addEventListener('submit', (event) => {
   enter(form, submitter, itemOf(form, submitter));
 });
 
-const canDraft = () => { try { localStorage.setItem('probe', 'x'.repeat(2000)); localStorage.removeItem('probe'); return true; } catch { return false; } };
 const start = async () => {
   const forms = [...document.forms].filter(({ elements: { key, base } }) => key && base);
-  if (forms.length && (!await isKept() || !canDraft())) warn();
+  if (forms.length) onFailure(sayFailed);
   await settleOpened();
   await flush();
 };

@@ -1,11 +1,13 @@
-// Settings in localStorage: whether the screen stays on during a game, and whether a call vibrates.
-import { isOn, turn } from './switches.js';
+// The switches of Settings: page.js keeps the cookie; the button shows it, and has the other value for the next tap.
+import { turn } from './switches.js';
 
-document.querySelectorAll('[data-switch]').forEach((button) => {
-  const name = button.dataset.switch;
-  if (name === 'vibrate' && !navigator.vibrate) return;
-  const show = () => button.setAttribute('aria-checked', String(isOn(name)));
-  button.addEventListener('click', () => { turn(name, !isOn(name)); show(); });
-  button.hidden = false;
-  show();
+document.querySelectorAll('[data-switch]').forEach((form) => {
+  form.hidden = form.dataset.switch === 'vibrate' && !navigator.vibrate;
+});
+document.addEventListener('submit', ({ target: form, submitter: button }) => {
+  if (!form.matches('[data-switch]')) return;
+  const on = button.value === '';
+  turn(button.name, on);
+  button.value = on ? 'off' : '';
+  button.setAttribute('aria-checked', on);
 });

@@ -6,7 +6,7 @@ const text = () => document.querySelector('[data-share] textarea').value.trim().
 
 // Parses a line of the text, "1 Rose: 154" or "2 Zoë: 320 (start 105)"; names may contain anything but a line break.
 const placed = (line) => {
-  const [, place, name, points] = line.match(/^(\S+) (.*): (\S+)(?: \(.*\))?$/);
+  const [, place, name, points] = line.match(/^(\S+) (.*): (.+?)(?: \(.*\))?$/);
   return { place, name, points };
 };
 

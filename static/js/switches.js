@@ -1,4 +1,5 @@
-// Settings in localStorage that only scripts read; on by default.
+// Settings that only scripts obey; on by default. The page names those that are off, since no script of the pocket sees cookies.
 
-export const isOn = (name) => { try { return localStorage.getItem(name) !== 'off'; } catch { return true; } };
-export const turn = (name, on) => { try { localStorage.setItem(name, on ? 'on' : 'off'); } catch { /* stays as it is */ } };
+const off = () => (document.body.dataset.off ?? '').split(' ');
+export const isOn = (name) => !off().includes(name);
+export const turn = (name, on) => { document.body.dataset.off = [...off().filter((one) => one !== name), ...(on ? [] : [name])].join(' '); };

@@ -1,6 +1,7 @@
 // Feedback on the table page: a call vibrates and its row pulses, and changes in a row are animated.
 import './awake.js';
 import { isOn } from './switches.js';
+import './unsent.js';
 
 if (document.querySelector('.first-cards')) import('./first-game.js');
 
@@ -75,3 +76,23 @@ document.addEventListener('page:taken', () => {
   before = now();
 });
 addEventListener('pagehide', () => { try { sessionStorage.setItem(KEPT, JSON.stringify(now())); } catch { /* no moments */ } });
+
+// The example of the contract opens over the table; without a connection the sheet has the link to its page.
+const example = () => document.getElementById('example');
+const fill = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  example()?.querySelector('[data-filled]').replaceChildren(...fresh.querySelector('main > .page-card').childNodes);
+};
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('[data-example]');
+  if (!link || !example().showPopover) return;
+  event.preventDefault();
+  example().showPopover();
+  fill(link.href).catch(() => {});
+});
+// A live update puts the link back.
+document.addEventListener('page:taken', () => {
+  if (CSS.supports('selector(:popover-open)') && example()?.matches(':popover-open')) fill(document.querySelector('[data-example]').href).catch(() => {});
+});

@@ -66,13 +66,28 @@
   if (document.activeViewTransition) follow(document.activeViewTransition);
   addEventListener('pointerdown', () => arriving?.skipTransition(), true);
 
+  // A tap on a sheet that slides in is one on the control it began on, which may have moved from under the finger.
+  let pressed = null;
+  addEventListener('pointerdown', ({ target }) => {
+    pressed = target.closest('.sheet')?.getAnimations().length ? target.closest('a, button') : null;
+  }, true);
+  addEventListener('click', (event) => {
+    const control = pressed;
+    pressed = null;
+    if (!control || !event.detail || control.contains(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    control.click();
+  }, true);
+
   // A tap beside a sheet closes it, and browsers pass it on to what lies beneath.
-  const sheets = new Set(); // the open ones
+  const sheets = new Set(); // the open ones, and those that a live update took away
+  const isOpen = (sheet) => sheet.isConnected && sheet.matches(':popover-open');
   let isBeside = false;
   document.addEventListener('beforetoggle', ({ target, newState }) => {
     if (target.matches('.sheet')) sheets[newState === 'open' ? 'add' : 'delete'](target);
   }, true);
-  addEventListener('pointerdown', ({ target }) => { isBeside = sheets.size > 0 && !target.closest('.sheet, [popovertarget]'); }, true);
+  addEventListener('pointerdown', ({ target }) => { isBeside = [...sheets].some(isOpen) && !target.closest('.sheet, [popovertarget]'); }, true);
   addEventListener('click', (event) => {
     if (!isBeside || !event.detail) return;
     isBeside = false;

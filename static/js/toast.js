@@ -1,5 +1,5 @@
 // Messages are in the normal flow, at the top of the page. On the table page they cover the strip for a while, so that no
-// row moves under the thumb.
+// row moves under the thumb; a warning stays until it is tapped.
 
 const SHOWN = 5000;
 const box = document.querySelector('.flashes');
@@ -9,7 +9,7 @@ export const toast = (lines) => {
   clearTimeout(fading);
   box.classList.toggle('flashes-for-strip', Boolean(strip));
   box.replaceChildren(...lines);
-  if (strip && !box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), SHOWN);
+  if (strip && !box.querySelector('.flash-error, .flash-warn')) fading = setTimeout(() => box.replaceChildren(), SHOWN);
 };
 if (strip) {
   box.addEventListener('click', ({ target }) => { if (!target.closest('button, a')) toast([]); });

@@ -1,4 +1,5 @@
 // Today's hand: shows the hand of this phone's date, keeps the days on the phone alone, and shares a few signs.
+import { get, set } from './draft.js';
 
 const KEY = 'today';
 const DAY = 24 * 3600 * 1000;
@@ -6,8 +7,6 @@ const WEEK = 7;
 
 const isoOf = (moment) => [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 const shifted = (day, by) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
-const kept = () => { try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; } };
-const keep = (days) => { try { localStorage.setItem(KEY, JSON.stringify(days)); } catch { /* a full phone forgets the day */ } };
 
 const page = document.querySelector('[data-day]');
 const { day, result, here } = page.dataset;
@@ -20,13 +19,17 @@ const showWeek = (days) => {
   const names = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'narrow', timeZone: 'UTC' });
   week.replaceChildren(...Array.from({ length: WEEK }, (_, back) => {
     const date = shifted(day, back - WEEK + 1);
-    const state = days[date] ?? 'missed';
     const line = document.createElement('li');
     const sign = document.createElement('i');
-    sign.className = `week-${state}`;
-    sign.textContent = state === 'missed' ? '' : '✓';
-    sign.setAttribute('role', 'img');
-    sign.setAttribute('aria-label', week.dataset[state]);
+    if (Object.keys(days).some((one) => one <= date)) {
+      const state = days[date] ?? 'missed';
+      sign.className = `week-${state}`;
+      sign.textContent = state === 'missed' ? '' : '✓';
+      sign.setAttribute('role', 'img');
+      sign.setAttribute('aria-label', week.dataset[state]);
+    } else {
+      sign.className = 'week-before';
+    }
     line.append(sign, names.format(Date.parse(date)));
     return line;
   }));
@@ -70,10 +73,10 @@ const share = async () => {
 };
 
 if (result) {
-  const days = kept();
+  const days = get(KEY) ?? {};
   // What counts is the first time one comes down on a day.
   days[day] ??= result;
-  keep(days);
+  set(KEY, days);
   showWeek(days);
   showRow(days);
   showSpread(days);

@@ -3,7 +3,7 @@
 const form = document.querySelector('form[data-worth]');
 
 const worth = JSON.parse(form.dataset.worth);
-const sum = (text) => text.normalize('NFKC').replace(/[\ufe0e\ufe0f]/g, '').toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
+const sum = (text) => text.normalize('NFKC').replace(/[\ufe0e\ufe0f]|\p{Cf}/gu, '').toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
   .reduce((all, card) => all + (worth[card] ?? worth[card.slice(0, -1)] ?? NaN), 0);
 const showSum = (cards) => {
   const total = cards.value.trim() ? sum(cards.value) : '';
@@ -25,5 +25,4 @@ form.querySelectorAll('[data-fills]').forEach((cards) => {
   if (isUncounted) fill(cards); // tapped before this script had loaded
   else showSum(cards);
   cards.parentElement.querySelector('.picker-tools').prepend(cards.parentElement.querySelector('.cards-sum'));
-  cards.hidden = !cards.closest('.field-wrong');
 });
