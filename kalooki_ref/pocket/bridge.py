@@ -29,8 +29,7 @@ from kalooki_ref.store.tables import Unavailable, db
 from kalooki_ref.web.start.deletion import purge
 
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
-FULL = "kalooki.storage_is_full"
-REFUSED = "the browser's storage takes no more"
+REFUSED = "kalooki.storage_refused"
 
 
 class PhoneFull(Unavailable):
@@ -129,11 +128,11 @@ class Bridge:
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
-            FULL: bool(request.get("full")),
+            REFUSED: request.get("refused", ""),
         }
 
     def _keep_cookies(self, sent: list[str]) -> None:
-        for morsel in (one for text in sent for one in SimpleCookie(text).values()):
+        for morsel in (cookie for text in sent for cookie in SimpleCookie(text).values()):
             self._jar.pop(morsel.key, None)
             if morsel["max-age"] != "0":
                 self._jar[morsel.key] = morsel.coded_value
@@ -148,21 +147,26 @@ def start_app(instance: Path, host: str) -> Flask:
     settings = {"RUNS_IN": "pocket", "SECRET_KEY": NO_SECRET, "TRUSTED_HOSTS": (host,)}
     app = create_app({"INSTANCE": str(instance), **settings})
     logging.getLogger("kalooki").setLevel(logging.CRITICAL)
-    app.before_request(refuse_when_full)
+    app.before_request(refuse_unstored)
     app.register_error_handler(PhoneFull, lambda _error: page(HTTPStatus.INSUFFICIENT_STORAGE))
     app.register_blueprint(whats_new.blueprint)
     return app
 
 
-def refuse_when_full() -> None:
-    """Raise PhoneFull if the browser's storage is full, so that the app shows a page about it."""
-    if request.environ[FULL]:
-        raise PhoneFull(REFUSED)
+def refuse_unstored() -> None:
+    """Raise PhoneFull or Unavailable for a request that the browser's storage refused.
+
+    So the app shows a page about it.
+    """
+    if request.environ[REFUSED] == "full":
+        raise PhoneFull("the browser's storage takes no more")
+    if request.environ[REFUSED]:
+        raise Unavailable("the browser's storage fails")
 
 
 def clear_caches() -> None:
     """Clear every function cache, because their results may contain the scratch game."""
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper):
-            one.cache_clear()
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper):
+            kept.cache_clear()
     gc.collect()

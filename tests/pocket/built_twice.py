@@ -18,6 +18,6 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_builds_are_reproducible(tmp_path: Path) -> None:
     for name in ("one", "two"):
         subprocess.run([*BUILD, tmp_path / name], check=True, stdin=subprocess.DEVNULL)
-    one, two = files(tmp_path / "one"), files(tmp_path / "two")
-    assert one.keys() == two.keys()
-    assert [name for name in one if one[name] != two[name]] == []
+    first, second = files(tmp_path / "one"), files(tmp_path / "two")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []

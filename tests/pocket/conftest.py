@@ -42,7 +42,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def made_once(place: Path) -> Iterator[bool]:
     """Yield whether this process has to create the folder; other processes wait meanwhile."""
-    with place.with_suffix(".lock").open("w") as lock:
+    with place.with_suffix(".lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield not place.exists()
 
@@ -131,6 +131,6 @@ def open_phone(
 
     with recorded(started.context, request.node, started.watch):
         yield open_phone
-    for one in pages:
-        one.close()
+    for opened in pages:
+        opened.close()
     assert_no_complaints(started)

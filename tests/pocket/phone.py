@@ -31,11 +31,11 @@ TROUBLES = (
     "Error while trying to use the following icon from the Manifest",
 )
 
-# Throws the quota error in IndexedDB, since Chromium checks its quota only now and then.
-FULL = """(full) => {
+# Throws this error in IndexedDB, or none any more. Chromium checks its quota only now and then.
+REFUSE = """(error) => {
   self.put ??= IDBObjectStore.prototype.put;
-  const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
-  IDBObjectStore.prototype.put = full ? refuse : self.put;
+  const refuse = () => { throw new DOMException('refused', error); };
+  IDBObjectStore.prototype.put = error ? refuse : self.put;
 }"""
 
 ORIGIN = f"http://{HOST}"
@@ -49,7 +49,10 @@ LOOK = """let left = tries;
 NO_UPDATE = f"""(tries) => navigator.serviceWorker.ready.then((found) =>
   new Promise((done, fail) => {{
   {LOOK}
-  const follow = (version) => version?.addEventListener('statechange', () => done(version.state));
+  const follow = (version) => {{
+    if (version && version.state !== 'installing') done(version.state); // it was quicker than this
+    version?.addEventListener('statechange', () => done(version.state));
+  }};
   found.addEventListener('updatefound', () => follow(found.installing), {{ once: true }});
   follow(found.installing);
   look();
@@ -66,10 +69,14 @@ UPDATE = f"""(tries) => navigator.serviceWorker.ready.then((found) =>
   follow(found.installing);
   look();
 }}))"""
+# Sends the form again if no response comes, as the app does.
 POST = """async ([address, fields]) => {
   const headers = { 'X-Sent-By': 'script' };
   const body = new URLSearchParams(fields);
-  const answer = await fetch(address, { method: 'POST', body, headers }).catch(() => null);
+  const options = () => ({ method: 'POST', body, headers, signal: AbortSignal.timeout(20_000) });
+  const send = (again) => fetch(address, options())
+    .catch(({ name }) => (name === 'TimeoutError' && again ? send(again - 1) : null));
+  const answer = await send(3);
   return answer && [answer.status, answer.headers.get('Location')];
 }"""
 SAVED = 204
@@ -221,7 +228,11 @@ class PocketPhone:
 
     def fill_storage(self, *, full: bool) -> None:
         """Make the running worker's storage full, or not."""
-        self.worker().evaluate(FULL, full)
+        self.refuse_to_store("QuotaExceededError" if full else "")
+
+    def refuse_to_store(self, error: str) -> None:
+        """Make every save of the running worker fail with this error; with "", none."""
+        self.worker().evaluate(REFUSE, error)
 
     def worker(self) -> Worker:
         return self.context.service_workers[-1]

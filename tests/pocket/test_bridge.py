@@ -29,7 +29,7 @@ def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[B
     """Run the bridge in this Python; ``stored`` is an existing database."""
     (disk / "app").mkdir()
     prepare(disk / "app")
-    (disk / "app" / "licences.txt").write_text("Kalooki Ref: MIT")
+    (disk / "app" / "licences.txt").write_text("Kalooki Ref: MIT", "utf-8")
     log = logging.getLogger("kalooki")
     level = log.level
     bridge = Bridge(address, disk=disk)
@@ -56,7 +56,9 @@ def test_all_links_stay_in_the_folder(bridge: Bridge) -> None:
         if "text/html" in headers:
             seen.add(path)
             strays = [
-                one for one in ABSOLUTE.findall(body.decode()) if not one.startswith("/kalooki/")
+                address
+                for address in ABSOLUTE.findall(body.decode())
+                if not address.startswith("/kalooki/")
             ]
             assert not strays, f"{path} leads out of the folder: {strays}"
     assert {"/", f"/g/{game}", "/check", "/rules/", "/games/new"} <= seen
@@ -129,7 +131,9 @@ def test_server_features_are_hidden(bridge: Bridge) -> None:
         _, headers, body = send(bridge, "GET", path, "")
         if "text/html" in headers and not OF_A_SERVER.search(path):
             page = body.decode()
-            assert not [one for one in ABSOLUTE.findall(page) if OF_A_SERVER.search(one)], path
+            assert not [
+                address for address in ABSOLUTE.findall(page) if OF_A_SERVER.search(address)
+            ], path
             assert not re.search('data-live="[^"]|server’s log', page), path
     for path in ("/open/", f"/g/{game}/send"):
         assert (
@@ -156,9 +160,12 @@ def test_deleted_game_is_purged_after_a_day(bridge: Bridge) -> None:
     assert game.encode() not in bridge.database.read_bytes()
 
 
-def test_full_storage_shows_the_apps_error_page(bridge: Bridge) -> None:
-    request = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
-    status, headers, body = bridge.answer(json.dumps(request), b"")
+def test_full_and_broken_storage_show_the_apps_error_pages(bridge: Bridge) -> None:
+    request = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}}
+    status, headers, body = bridge.answer(json.dumps(request | {"refused": "full"}), b"")
     assert status == 507
     assert "Content-Security-Policy" in headers
     assert b"This phone is full" in body
+    status, _, body = bridge.answer(json.dumps(request | {"refused": "broken"}), b"")
+    assert status == 503
+    assert "Can’t save right now.".encode() in body

@@ -21,15 +21,17 @@ def listed(pocket: Path) -> dict[str, dict[str, object]]:
 
 
 def test_runtime_is_pinned_by_hash() -> None:
-    packages = json.loads(LOCK.read_text())["packages"]
-    assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
+    packages = json.loads(LOCK.read_text("utf-8"))["packages"]
+    assert all(
+        package["integrity"].startswith("sha512-") for name, package in packages.items() if name
+    )
 
 
 def test_every_file_has_a_digest(pocket: Path) -> None:
-    for one in listed(pocket).values():
-        body = (pocket / str(one["address"])).read_bytes()
-        assert len(body) == one["bytes"]
-        assert hashlib.sha256(body).hexdigest() == one["sha256"]
+    for entry in listed(pocket).values():
+        body = (pocket / str(entry["address"])).read_bytes()
+        assert len(body) == entry["bytes"]
+        assert hashlib.sha256(body).hexdigest() == entry["sha256"]
 
 
 def test_start_page_uses_the_apps_fonts(pocket: Path) -> None:

@@ -9,21 +9,45 @@ from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import call_button, undo_button
 from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
-from tests.pocket.phone import ADDRESS, PocketPhone
+from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up, send
 from tests.pocket.test_lasting import NOISE
 from tests.pocket.test_taken_along import shown_totals
 
 pytestmark = pytest.mark.share(of=3)
 
+FILE = {"name": "kalooki-everything.json", "mimeType": "application/json"}
 SAVED = """async () => (await fetch('everything.json')).text()"""
 
 
 def open_everything(page: Page, address: str, text: str) -> None:
     """Choose the file in *Open everything*, and look at what it adds."""
     page.goto(f"{address}everything/open")
-    file = {"name": "kalooki-everything.json", "mimeType": "application/json"}
-    page.get_by_label("Choose the file").set_input_files([{**file, "buffer": text.encode()}])
-    page.get_by_role("button", name="Show what it adds").tap()
+    page.locator("#file").set_input_files([{**FILE, "buffer": text.encode()}])  # type: ignore[list-item]
+    page.locator("footer button[form=open-everything]").tap()
+
+
+def test_file_opened_on_a_full_phone_is_added_once_it_has_room(
+    started: PocketPhone, page: Page
+) -> None:
+    started.watch.allow(NOISE)
+    evening = Evening(page, read("jamaican"), by_thumb=False)
+    evening.begin()
+    page.goto("./")
+    app_is_up(page)
+    text = page.evaluate(SAVED)
+    started.forget()
+    started.watch.allow(NOISE)
+    send(page, "/settings", [("language", "es"), ("back", "/")])
+    open_everything(page, ADDRESS, text)
+    keep = page.locator("footer button[form=keep]")
+    expect(keep).to_be_visible()
+    started.fill_storage(full=True)
+    keep.tap()
+    expect(page.get_by_role("heading", name="El teléfono está lleno")).to_be_visible()
+    started.fill_storage(full=False)
+    open_everything(page, ADDRESS, text)
+    keep.tap()
+    expect(page.get_by_text("1 partida añadida.")).to_be_visible()
 
 
 def test_family_moves_from_a_server_to_phones_and_back(phone: PocketPhone, tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ TYPES = {
     ".wasm": "application/wasm",
 }
 PORTAL = b"<!doctype html><title>Sign in</title><p>Welcome to the hotel. Please sign in."
+LOOK_FOR_AN_UPDATE = """() => navigator.serviceWorker.ready
+  .then((found) => found.update()).catch(() => {})"""
 NOISE = "404|MIME type|ServiceWorker|Service Worker|service worker|Content Security Policy|CORS"
 
 
@@ -61,7 +63,7 @@ class Portal(PlainHost):
 class Cut(PlainHost):
     """A connection that drops in the middle of a file."""
 
-    ending = ".zst"
+    ending = ".bin"
 
     def do_GET(self) -> None:
         if not self.path.endswith(self.ending):
@@ -94,7 +96,7 @@ class Half(PlainHost):
 class LatePortal(Portal):
     """A network that asks to sign in when the worker is there, but not yet its files."""
 
-    answers_for = ".zst"
+    answers_for = ".bin"
 
 
 class TextHost(PlainHost):
@@ -102,6 +104,44 @@ class TextHost(PlainHost):
 
     def guess_type(self, path: object) -> str:
         return "text/plain" if str(path).endswith("files.js") else super().guess_type(str(path))
+
+
+class Flickering(PlainHost):
+    """A connection that drops once while the worker's modules are on their way."""
+
+    refused = 0
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/sw.js") and not Flickering.refused:
+            Flickering.refused += 1
+            self.close_connection = True
+        else:
+            super().do_GET()
+
+
+class Unpacked(PlainHost):
+    """A host that was given no packs."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith(".bin"):
+            self.send_error(404)
+        else:
+            super().do_GET()
+
+
+class Changing(PlainHost):
+    """A host that adds a line of its own to every page."""
+
+    def do_GET(self) -> None:
+        if not self.path.endswith("index.html"):
+            super().do_GET()
+            return
+        body = Path(self.translate_path(self.path)).read_bytes() + b"<!-- counted -->"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
 
 @pytest.fixture
@@ -137,6 +177,17 @@ def test_page_of_a_portal_is_named(fresh: PocketPhone) -> None:
         says(page, "This network answers with a page of its own.")
 
 
+def test_portal_leaves_an_app_alone_that_is_on_the_phone(phone: PocketPhone) -> None:
+    phone.watch.allow(NOISE)
+    with phone.switched_on() as page:
+        phone.open(page)
+        phone.host.answer_with(Portal)
+        page.evaluate(LOOK_FOR_AN_UPDATE)
+        phone.stop_workers(page)
+        page.goto("./rules/jamaican")
+        expect(page.get_by_role("heading", name="Jamaican").first).to_be_visible()
+
+
 @pytest.mark.parametrize("kind", [Cut, Half])
 def test_first_visit_that_is_cut_off_says_so(fresh: PocketPhone, kind: type[PlainHost]) -> None:
     fresh.host.answer_with(kind)
@@ -150,6 +201,19 @@ def test_first_visit_that_is_cut_off_says_so(fresh: PocketPhone, kind: type[Plai
         app_is_up(page)
 
 
+def test_deep_link_that_is_cut_off_goes_on_in_the_phones_language(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(Cut)
+    address = f"{ADDRESS}g/abcdefghijkl"
+    with fresh.switched_on(locale="es-ES") as page:
+        page.goto(address)
+        expect(page.locator("#state")).to_contain_text("La conexión se ha cortado.")
+        fresh.host.answer_with(PlainHost)
+        page.get_by_role("button", name="Reintentar").tap()
+        app_is_up(page)
+        expect(page).to_have_url(address)
+        expect(page.get_by_text("Esta partida no está en este teléfono.")).to_be_visible()
+
+
 def test_portal_that_asks_in_the_middle_is_named(fresh: PocketPhone) -> None:
     fresh.host.answer_with(LatePortal)
     with fresh.switched_on() as page:
@@ -160,9 +224,47 @@ def test_portal_that_asks_in_the_middle_is_named(fresh: PocketPhone) -> None:
 def test_host_is_named_for_what_it_sends_wrongly(fresh: PocketPhone) -> None:
     fresh.host.answer_with(TextHost)
     with fresh.switched_on() as page:
+        page.clock.install()
         page.goto(ADDRESS)
-        says(page, "The web host sends a file in a way that browsers refuse.")
+        says(page, "The web host doesn’t send a file as it should.")
+        page.clock.run_for(60_000)
+        says(page, "The web host doesn’t send a file as it should.")
         expect(page.locator("#why")).to_have_text("worker/files.js: text/plain")
+
+
+def test_connection_that_drops_for_a_moment_is_no_old_browser(fresh: PocketPhone) -> None:
+    Flickering.refused = 0
+    fresh.host.answer_with(Flickering)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        app_is_up(page)
+    assert Flickering.refused
+
+
+def test_link_on_a_dropped_connection_says_so(fresh: PocketPhone) -> None:
+    fresh.host.answer_with(PlainHost)
+    with fresh.switched_on(locale="it") as page:
+        page.route("**/start/start.js", lambda route: route.abort())
+        page.goto(f"{ADDRESS}rules/jamaican")
+        expect(page.locator("#state")).to_have_text("La connessione si è interrotta. Riprova.")
+        expect(page.get_by_text("README.txt")).to_have_count(0)
+        page.unroute("**/start/start.js")
+        page.get_by_role("button", name="Riprova").tap()
+        app_is_up(page)
+        expect(page).to_have_url(f"{ADDRESS}rules/jamaican")
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [(Unpacked, r"^runtime/\S+\.bin: 404$"), (Changing, r"^index.html: changed$")]
+)
+def test_host_that_keeps_back_or_changes_a_file_is_named(
+    fresh: PocketPhone, kind: type[PlainHost], why: str
+) -> None:
+    fresh.host.answer_with(kind)
+    with fresh.switched_on() as page:
+        page.goto(ADDRESS)
+        says(page, "The web host doesn’t send a file as it should.")
+        expect(page.locator("#why")).to_have_text(re.compile(why))
 
 
 def test_double_click_on_the_page_says_where_it_belongs(fresh: PocketPhone, pocket: Path) -> None:
@@ -180,7 +282,8 @@ def test_double_click_on_the_page_says_where_it_belongs(fresh: PocketPhone, pock
 
 def test_files_have_only_endings_that_every_host_knows(pocket: Path) -> None:
     endings = {path.suffix for path in pocket.rglob("*") if path.is_file()}
-    assert endings == {".html", ".css", ".js", ".svg", ".txt", ".zst"}
+    # IIS sends no others; it knows no .mjs, .wasm or .zst.
+    assert endings == {".html", ".css", ".js", ".svg", ".txt", ".bin"}
 
 
 def test_readme_says_in_ten_lines_how_to_put_it_on_a_host(pocket: Path) -> None:

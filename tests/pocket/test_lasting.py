@@ -10,9 +10,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
-from tests.browser.phone import call_button, undo_button
+from tests.browser.phone import call_button, undo_button, wait_for_script
 from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
@@ -138,14 +138,14 @@ def other_build(pocket: Path, folder: Path, *changes: tuple[str, str, str]) -> P
         ("sw.js", build_of(pocket), "the-next-version"),
         *changes,
     ):
-        text = (copied / name).read_text()
+        text = (copied / name).read_text("utf-8")
         assert before in text
-        (copied / name).write_text(text.replace(before, after))
+        (copied / name).write_text(text.replace(before, after), "utf-8")
     return folder
 
 
 def build_of(pocket: Path) -> str:
-    return (pocket / "worker" / "build.js").read_text().split('"id": "')[1][:16]
+    return (pocket / "worker" / "build.js").read_text("utf-8").split('"id": "')[1][:16]
 
 
 # A version that installs faster, because it skips the warm-up.
@@ -161,7 +161,7 @@ def test_update_waits_for_storage_and_keeps_games_and_late_save_is_detected(
     phone: PocketPhone, pocket: Path, tmp_path: Path
 ) -> None:
     phone.host.other = other_build(pocket, tmp_path / "next", *UNVISITED, *SAVES_LATE)
-    for unchanged in phone.host.other.rglob("*.zst"):
+    for unchanged in phone.host.other.rglob("*.bin"):
         unchanged.unlink()  # already on the phone
     with phone.switched_on() as page:
         phone.open(page)
@@ -210,6 +210,49 @@ def test_full_phone_says_so_and_saves_once_it_has_room(started: PocketPhone, pag
     expect(undo_button(page, "Ann called")).to_be_visible()
 
 
+def test_storage_that_fails_is_neither_full_nor_a_network(started: PocketPhone, page: Page) -> None:
+    started.watch.allow(NOISE)
+    page.goto("./")
+    app_is_up(page)
+    table = Table(started, page, SEED)
+    page.goto(table.game)
+    started.refuse_to_store("UnknownError")
+    call_button(page, "Ann").tap()
+    expect(page.get_by_text("Not saved. What you typed is kept.")).to_be_visible()
+    started.refuse_to_store("")
+    page.get_by_role("button", name="Try again").tap()
+    expect(undo_button(page, "Ann called")).to_be_visible()
+    table.saved += 1
+    table.check()
+
+
+def test_full_phone_is_asked_less_and_less_often_to_keep_a_draft(
+    started: PocketPhone, page: Page
+) -> None:
+    started.watch.allow(NOISE)
+    page.goto("./")
+    app_is_up(page)
+    table = Table(started, page, SEED)
+    page.clock.install()
+    page.goto(f"{table.game}/round?winner=2")
+    wait_for_script(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    started.fill_storage(full=True)
+    sent = list[Request]()
+    page.on("request", lambda request: request.method == "PATCH" and sent.append(request))
+    page.get_by_role("textbox", name="Ann", exact=True).fill("12")
+    for tries, seconds in enumerate((1, 10, 20), 1):
+        page.clock.run_for((seconds - 1) * 1000)
+        assert len(sent) == tries - 1
+        with page.expect_response(lambda answer: answer.status == 507):
+            page.clock.run_for(1000)
+        expect(page.get_by_text("This phone is full")).to_have_count(1)
+        assert len(sent) == tries
+    started.fill_storage(full=False)
+    with page.expect_response(lambda answer: answer.request.method == "PATCH" and answer.ok):
+        page.clock.run_for(40_000)
+
+
 def test_connection_that_died_silently_and_a_failed_opening_are_forgotten(
     started: PocketPhone, page: Page
 ) -> None:
@@ -224,6 +267,9 @@ def test_connection_that_died_silently_and_a_failed_opening_are_forgotten(
     page.goto(table.game)
     expect(undo_button(page, "Ann called")).to_be_visible()
     table.check()
+    started.worker().evaluate(FAILS_TO_OPEN)
+    page.goto(f"{table.game}/history")
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
 
 
 def test_broken_snapshot_is_rebuilt_when_idle(

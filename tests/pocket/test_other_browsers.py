@@ -24,6 +24,8 @@ from tests.pocket.phone import FOLDER, Host
 TRIES = 200
 # The first Firefox that supports module service workers.
 WITH_MODULES = 147
+# What the first start says; the next page doesn't say it again.
+READY = '//*[contains(@class, "pocket-ready")]'
 IS_UP = "setTimeout(arguments[0], 300, document.getElementById('main') !== null)"
 
 
@@ -51,9 +53,10 @@ def test_evening(
 
 
 def install(browser: RemoteBrowser) -> None:
-    """Wait for the installation, after which the page reloads."""
+    """Wait for the installation, after which the page reloads and says that the app is there."""
     for _ in range(TRIES):
-        with suppress(RuntimeError):  # the page was left meanwhile
+        with suppress(RuntimeError, TimeoutError):  # the page was left meanwhile
             if browser.send("ExecuteAsyncScript", script=IS_UP, args=[]):
+                browser.find(READY)
                 return
     pytest.fail("The app was not there in time.")

@@ -122,6 +122,8 @@ def test_deleted_games_that_are_lost_are_reported(table: Table) -> None:
     expect(page.get_by_text("This game isn’t on this phone.")).to_be_visible()
     expect(page.get_by_text("Your browser has deleted the games on this phone.")).to_be_visible()
     expect(page.get_by_role("link", name="Open a copy").first).to_be_visible()
+    page.get_by_role("link", name="Open everything").tap()
+    expect(page.locator("#open-everything")).to_be_visible()
 
 
 def test_games_of_a_newer_version_can_be_downloaded(table: Table, tmp_path: Path) -> None:
@@ -235,7 +237,7 @@ def test_stalled_download_is_reported_and_resumed(
         phone = PocketPhone(browser_path, tmp_path / "phone", host)
         phone.watch.allow(NOISE)
         with phone.switched_on() as page:
-            host.stall(".zst")
+            host.stall(".bin")
             page.goto(ADDRESS)
             expect(page.get_by_text("The connection stopped.")).to_be_visible()
             host.go_on()

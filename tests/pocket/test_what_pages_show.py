@@ -1,12 +1,20 @@
 """Pages in the pocket never show a game of before: after a tap, in a second tab, at a start."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.phone import call_button, undo_button, wait_for
-from tests.pocket.phone import POST, SAVED, PocketPhone
+from tests.browser.phone import (
+    MENU,
+    begin_game,
+    call_button,
+    undo_button,
+    wait_for,
+    wait_for_script,
+)
+from tests.pocket.phone import POST, SAVED, PocketPhone, app_is_up
 from tests.pocket.table import Table
 from tests.pocket.test_lasting import NOISE
 from tests.pocket.test_what_browsers_delete import delete_games
@@ -43,6 +51,18 @@ def test_reload_after_a_call_shows_the_call(table: Table) -> None:
     table.check()
 
 
+def test_reload_after_an_undo_shows_the_game_without_the_call(table: Table) -> None:
+    page = table.page
+    row = page.locator(".player", has_text="Ann")
+    left = row.locator(".calls-left").inner_text()
+    table.stop_worker()
+    undo_button(page, "Ann called").tap()
+    page.reload()
+    app_is_up(page)
+    expect(undo_button(page, "Ann called")).to_have_count(0)
+    expect(row.locator(".calls-left")).not_to_have_text(left)
+
+
 def test_message_does_not_come_back_at_the_next_start(table: Table) -> None:
     page = table.page
     renamed = [
@@ -77,6 +97,29 @@ def test_second_tab_hears_of_a_save(table: Table) -> None:
     expect(second.locator(".mini-name", has_text="Cora")).to_be_visible()
 
 
+def test_second_tab_with_fields_says_what_the_first_one_saved(table: Table) -> None:
+    second = table.phone.context.new_page()
+    second.goto(f"{table.game}/round?winner=1")
+    second.get_by_role("textbox", name="Ben", exact=True).fill("10+15")
+    renamed = [
+        f"{table.game}/players/3/name",
+        [("base", "2"), ("key", table.key()), ("name", "Cora")],
+    ]
+    assert table.page.evaluate(POST, renamed)[0] == SAVED
+    expect(second.locator(".moved")).to_contain_text("Cora")
+    expect(second.get_by_role("textbox", name="Ben", exact=True)).to_have_value("10+15")
+
+
+def test_notice_of_deleted_games_is_seen_after_a_cold_call(table: Table) -> None:
+    phone, page = table.phone, table.page
+    phone.watch.allow("status of 404")
+    delete_games(phone, page)
+    phone.stop_workers(page)
+    call_button(page, "Ben").tap()
+    expect(page.get_by_text("This game isn’t on this phone.")).to_be_visible()
+    expect(page.get_by_text("Your browser has deleted the games on this phone.")).to_be_visible()
+
+
 def test_notice_of_deleted_games_is_seen_after_a_cold_tap(table: Table) -> None:
     phone, page = table.phone, table.page
     phone.watch.allow("status of 404")
@@ -88,3 +131,25 @@ def test_notice_of_deleted_games_is_seen_after_a_cold_tap(table: Table) -> None:
     link.tap()
     expect(page.get_by_text("This game isn’t on this phone.")).to_be_visible()
     expect(page.get_by_text("Your browser has deleted the games on this phone.")).to_be_visible()
+
+
+def test_bar_stays_as_it_is_when_a_call_is_saved(page: Page) -> None:
+    begin_game(page)
+    wait_for_script(page)
+    menu = page.locator(MENU).element_handle()
+    call_button(page, "Ben").tap()
+    expect(page.locator(".player", has_text="Ben")).to_contain_text("2 calls left")
+    assert menu.evaluate("one => one.isConnected")
+
+
+def test_theme_lasts_where_form_data_knows_no_button(page: Page) -> None:
+    """As in Safari before 16.4."""
+    page.add_init_script(
+        "window.FormData = class extends FormData { constructor(form) { super(form); } };"
+    )
+    page.goto("./settings")
+    wait_for_script(page)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator('[name="theme"][value="dark"]').tap()
+    page.goto("./rules")
+    expect(page.locator("html")).to_have_class(re.compile("theme-dark"))

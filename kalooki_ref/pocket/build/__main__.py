@@ -32,6 +32,9 @@ RUNTIME = {
 # The page shown while Python starts.
 START = ("index.html", "start/start.js", "start/words.js", "start/start.css", "start/icon.svg")
 PLAIN = "application/octet-stream"
+# The ending of a pack, which is compressed with Zstandard: IIS sends no file with an ending it
+# doesn't know.
+PACK = ".bin"
 # Zstandard levels: half a minute, or a second.
 SMALL, QUICK = "19", "1"
 KINDS = {
@@ -63,15 +66,15 @@ def main() -> int:
 def install_runtime() -> None:
     """Run `npm ci`, unless it has been run for this package-lock.json."""
     WORK.mkdir(parents=True, exist_ok=True)
-    lock = (HERE / "package-lock.json").read_text()
+    lock = (HERE / "package-lock.json").read_text("utf-8")
     installed = WORK / "node_modules" / "installed.json"
     for name in ("package.json", "package-lock.json", ".npmrc", "compile.mjs", "compile_packs.py"):
         shutil.copy(HERE / name, WORK / name)
-    if not installed.exists() or installed.read_text() != lock:
+    if not installed.exists() or installed.read_text("utf-8") != lock:
         ran(
             npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WORK)
         )
-        installed.write_text(lock)
+        installed.write_text(lock, "utf-8")
 
 
 def ran(status: int) -> None:
@@ -89,9 +92,10 @@ def write_site(out: Path) -> None:
         shutil.copy(WORK / "node_modules" / source, target)
     shutil.copy(WORK / "stage" / "app" / LICENCES, out / LICENCES)
     (out / "open").mkdir()  # target of links that contain a game
-    start = (out / "index.html").read_text().replace('"start/', '"../start/')
-    (out / "open" / "index.html").write_text(start)
-    (out / "404.html").write_text(start_page_anywhere((out / "index.html").read_text()))
+    start = (out / "index.html").read_text("utf-8").replace('"start/', '"../start/')
+    (out / "open" / "index.html").write_text(start, "utf-8")
+    anywhere = start_page_anywhere((out / "index.html").read_text("utf-8"))
+    (out / "404.html").write_text(anywhere, "utf-8")
     packed = {pack.stem: place(pack, out) for pack in packs()}
     kept = {name: described(out / name, out) for name in START}
     sources = (path for path in sorted(out.rglob("*")) if path.is_file())
@@ -101,11 +105,13 @@ def write_site(out: Path) -> None:
         "files": packed | kept,
     }
     text = json.dumps(build, indent=1)
-    (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n")
-    with (out / "sw.js").open("a") as worker:  # Chromium installs an update only when this changes
+    (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n", "utf-8")
+    # Chromium installs an update only when this changes.
+    with (out / "sw.js").open("a", encoding="utf-8") as worker:
         worker.write(f"// Build {build['id']}\n")
     listing = json.dumps({name: sizes_of(out / name) for name in modules_in(out)}, indent=1)
-    (out / "start" / "modules.js").write_text(f"export const MODULES = {listing};\n")
+    modules = f"export const MODULES = {listing};\n"
+    (out / "start" / "modules.js").write_text(modules, "utf-8")
 
 
 def modules_in(out: Path) -> list[str]:
@@ -122,10 +128,11 @@ def sizes_of(path: Path) -> dict[str, object]:
 
 def start_page_anywhere(page: str) -> str:
     """Return the start page for hosts to send in any folder: a script in it finds its parts."""
-    script = (HERE / "locate.js").read_text()
+    script = (HERE / "locate.js").read_text("utf-8")
     allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     page = page.replace("script-src 'self'", f"script-src 'self' 'sha256-{allowed}'")
     page = re.sub(r' *<(link|script)[^>]* (href|src)="start/.*\n', "", page)
+    page = re.sub(r' *<div id="hosted">.*?</div>\n', "", page, flags=re.DOTALL)
     return page.replace("</head>", f'  <script type="module">{script}</script>\n</head>')
 
 
@@ -136,7 +143,7 @@ def packs() -> list[Path]:
 def place(pack: Path, out: Path) -> dict[str, object]:
     """Copy a pack under a name with its digest; return its entry in the download list."""
     body = pack.read_bytes()
-    target = out / "runtime" / f"{pack.stem}-{digest(body)[:12]}.zst"
+    target = out / "runtime" / f"{pack.stem}-{digest(body)[:12]}{PACK}"
     target.write_bytes(body)
     return described(target, out)
 
@@ -150,7 +157,7 @@ def described(path: Path, out: Path) -> dict[str, object]:
 
 def runtime_info() -> object:
     lock = WORK / "node_modules" / "pyodide" / "pyodide-lock.json"
-    return json.loads(lock.read_text())["info"]
+    return json.loads(lock.read_text("utf-8"))["info"]
 
 
 def digest(body: bytes) -> str:

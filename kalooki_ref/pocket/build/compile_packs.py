@@ -40,7 +40,8 @@ def compiled(source: bytes, name: str) -> bytes:
 
 def without_lines(code: CodeType) -> CodeType:
     constants = tuple(
-        without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts
+        without_lines(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
     )
     return code.replace(
         co_consts=constants, co_linetable=empty_location_table(len(code.co_code) // 2)

@@ -16,4 +16,19 @@ async function load() {
   document.head.append(style);
   await import(`${folder}start/start.js`);
 }
-load();
+
+// The sentences of start/words.js haven't arrived either.
+const STOPPED = {
+  en: ['The connection stopped. Try again.', 'Try again'],
+  it: ['La connessione si è interrotta. Riprova.', 'Riprova'],
+  es: ['La conexión se ha cortado. Inténtalo otra vez.', 'Reintentar'],
+};
+function explain() {
+  const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in STOPPED) ?? 'en';
+  const button = document.getElementById('again');
+  [document.getElementById('state').textContent, button.textContent] = STOPPED[language];
+  document.documentElement.lang = language;
+  button.hidden = false;
+  button.addEventListener('click', () => location.reload());
+}
+load().catch(explain);

@@ -84,7 +84,8 @@ function reasonOf(error) {
   if (isFull(error)) return 'full';
   return error.name === storage.NEWER || /\bNewer\b/.test(error) ? 'newer' : 'broken';
 }
-const failure = (error) => ({ failed: reasonOf(error), why: reasonOf(error) === 'broken' ? lastLine(error) : '' });
+const whyOf = (error) => ({ broken: lastLine(error), host: error.message })[reasonOf(error)] ?? '';
+const failure = (error) => ({ failed: reasonOf(error), why: whyOf(error) });
 
 // Downloaded files are kept for the next attempt, unless storage is full.
 self.addEventListener('install', (event) => event.waitUntil(install().catch(async (error) => {
@@ -112,7 +113,8 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(replied(event));
 });
 const replied = (event) => (
-  wake().then(() => ({ build: BUILD.id, notice: event.data === 'awake' ? notice : '' }), failure).then((outcome) => event.source?.postMessage(outcome)).then(remake)
+  wake().then(() => ({ build: BUILD.id, notice: event.data === 'start' ? '' : notice, taps: event.data.taps }), failure)
+    .then((outcome) => event.source?.postMessage(outcome)).then(remake)
 );
 
 // A page that was left before it could show the notice doesn't say so; the next one gets it again.
@@ -172,7 +174,7 @@ async function turn(event) {
   const sent = await python.read(event.request);
   await wake();
   await seeToStorage();
-  return await attempt(event, sent) ?? await attempt(event, sent) ?? python.refuse(sent);
+  return await attempt(event, sent) ?? await attempt(event, sent) ?? python.refuse(sent, 'broken');
 }
 
 // Another worker may have saved meanwhile, or the browser may have deleted the storage. If it can't be read at all, the
@@ -214,7 +216,7 @@ async function attempt(event, sent) {
     await noteGame(sent);
   } catch (error) {
     if (!isFull(error)) { await wakeAgain(); return null; }
-    if (sent.method !== 'GET') { await wakeAgain(); return python.refuse(sent); }
+    if (sent.method !== 'GET') { await wakeAgain(); return python.refuse(sent, 'full'); }
   }
   const response = python.response(reply, sent);
   if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, reply));

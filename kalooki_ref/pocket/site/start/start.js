@@ -21,6 +21,7 @@ const FAILURES = {
   full: 'That didn’t work. Free some space on this phone.',
   stalled: 'The connection stopped. What has arrived is kept: try again.',
   portal: 'This network answers with a page of its own. Sign in to it, or use another network, then try again.',
+  host: 'The web host doesn’t send a file as it should. Please show this to the person who put the app there:',
   first: 'That didn’t work. Try again.',
   files: 'The browser has deleted part of the app. Your games are still here: connect to the network and try again.',
   newer: 'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.',
@@ -39,6 +40,7 @@ function show({ step, done, total, failed, isFirst, why }) {
 }
 
 function fail(sentence) {
+  clearTimeout(watch);
   part('state').textContent = say(sentence);
   part('progress').hidden = part('once').hidden = true;
   part('again').hidden = false;
@@ -49,17 +51,13 @@ function explainFailure(reason, why = '') {
   part('why').textContent = why;
 }
 
-// The worker failed to register. If all of its modules arrive as they were built, this browser is too old.
+// The worker failed to register. If all of its modules arrive as they were built, the connection may have dropped for a
+// moment; if they do, and it fails once more, this browser is too old.
 async function explain() {
-  try {
-    const wrong = await sentWrongly();
-    if (wrong === PORTAL || wrong === CUT) { explainFailure(wrong); return; }
-    if (wrong) fail('The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:');
-    else fail('This browser is too old to keep the app. Update it, or use another one.');
-    part('why').textContent = wrong;
-  } catch {
-    explainFailure(CUT);
-  }
+  const wrong = await sentWrongly().catch(() => CUT);
+  if (wrong === PORTAL || wrong === CUT) explainFailure(wrong);
+  else if (wrong) explainFailure('host', wrong);
+  else await register().catch(() => fail('This browser is too old to keep the app. Update it, or use another one.'));
 }
 
 // Describe the first module that the host doesn't send as JavaScript, whole and unchanged, or return ''.
@@ -88,6 +86,10 @@ async function install() {
   part('state').textContent = say('Getting ready …');
   new BroadcastChannel(`kalooki ${ROOT.pathname}`).addEventListener('message', ({ data }) => show(data));
   watch = setTimeout(explainFailure, PATIENCE, 'stalled');
+  await register().catch(explain);
+}
+
+async function register() {
   const registration = await worker.register(new URL('sw.js', ROOT), { scope: ROOT.pathname, type: 'module', updateViaCache: 'none' });
   const installing = registration.installing ?? registration.waiting;
   installing?.addEventListener('statechange', () => {
@@ -120,5 +122,5 @@ if (!worker) fail('This browser can’t keep the app. Open this address over htt
 else {
   worker.addEventListener('controllerchange', () => location.reload());
   if (worker.controller) wait();
-  else install().catch(explain);
+  else install();
 }

@@ -22,8 +22,8 @@ const ITALIAN = {
   'Save the games as a file': 'Salva le partite in un file',
   'This network answers with a page of its own. Sign in to it, or use another network, then try again.':
     'Questa rete risponde con una pagina sua. Accedi alla rete, o usane un’altra, poi riprova.',
-  'The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:':
-    'Il sito web manda un file in un modo che i browser rifiutano. Mostra questo a chi ci ha messo l’app:',
+  'The web host doesn’t send a file as it should. Please show this to the person who put the app there:':
+    'Il sito web non manda un file come dovrebbe. Mostra questo a chi ci ha messo l’app:',
   'This browser is too old to keep the app. Update it, or use another one.':
     'Questo browser è troppo vecchio per conservare l’app. Aggiornalo o usane un altro.',
   'That didn’t work. Free some space on this phone.': 'Non ha funzionato. Libera un po’ di spazio sul telefono.',
@@ -53,8 +53,8 @@ const SPANISH = {
   'Save the games as a file': 'Guardar las partidas en un archivo',
   'This network answers with a page of its own. Sign in to it, or use another network, then try again.':
     'Esta red responde con una página suya. Inicia sesión en ella, o usa otra red, y vuelve a intentarlo.',
-  'The web host sends a file in a way that browsers refuse. Please show this to the person who put the app there:':
-    'El alojamiento web envía un archivo de una forma que los navegadores rechazan. Muestra esto a quien puso allí la app:',
+  'The web host doesn’t send a file as it should. Please show this to the person who put the app there:':
+    'El alojamiento web no envía un archivo como debería. Muestra esto a quien puso allí la app:',
   'This browser is too old to keep the app. Update it, or use another one.':
     'Este navegador es demasiado antiguo para guardar la app. Actualízalo o usa otro.',
   'That didn’t work. Free some space on this phone.': 'No ha funcionado. Libera espacio en el teléfono.',

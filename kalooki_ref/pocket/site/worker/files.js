@@ -13,6 +13,8 @@ const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript><me
 const NAME = CACHES + BUILD.id;
 // Download timeout: milliseconds without any data.
 const STALLED = 20_000;
+// A host that doesn't know an ending, or was given only part of the files, says so each time.
+const GONE = [403, 404, 410];
 const MARK = `${ROOT}had-games`;
 const network = self.fetch.bind(self);
 
@@ -54,12 +56,13 @@ async function hasRoom() {
   return !(quota - usage < ROOM);
 }
 
-// Names of compressed files contain their digest.
-const unchanged = ({ address }) => (address.endsWith('.zst') ? caches.match(from(address)) : null);
+// Names of compressed files, the packs, contain their digest.
+const isPack = ({ address }) => address.endsWith('.bin');
+const unchanged = (file) => (isPack(file) ? caches.match(from(file.address)) : null);
 
 async function unpacked(file, progress) {
   const body = await fetched(file, progress);
-  const content = file.address.endsWith('.zst') ? decompress(body) : body;
+  const content = isPack(file) ? decompress(body) : body;
   return new Response(content, { headers: { 'Content-Type': file.type } });
 }
 
@@ -79,20 +82,21 @@ async function fetched(file, progress) {
 
 async function received(file, signal, progress) {
   const answer = await network(from(file.address), { cache: 'no-store', signal });
+  if (GONE.includes(answer.status)) throw new Trouble('host', `${file.address}: ${answer.status}`);
   if (!answer.ok) throw new Error(`${file.address}: ${answer.status}`);
   if (answer.redirected || (answer.headers.get('Content-Type')?.startsWith('text/html') && !file.type.startsWith('text/html'))) throw new Trouble('portal');
   const body = new Uint8Array(file.bytes);
   let at = 0;
   const reader = answer.body.getReader(); // Safari can't iterate a stream
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    if (at + piece.value.length > body.length) throw new Error(`${file.address} is longer than it should be`);
+    if (at + piece.value.length > body.length) throw new Trouble('host', `${file.address}: changed`);
     body.set(piece.value, at);
     at += piece.value.length;
     progress(at);
   }
   const found = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const digest = Array.from(found, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (digest !== file.sha256) throw new Error(`${file.address} is not what this build was made of`);
+  if (digest !== file.sha256) throw at < body.length ? new Error(`${file.address}: cut off`) : new Trouble('host', `${file.address}: changed`);
   return body;
 }
 

@@ -150,15 +150,15 @@ export async function read(request) {
   return { url: request.url, method, path: pathname, query: search.slice(1), headers, body };
 }
 
-export function call({ body, method, path, query, headers: sent, full = false }) {
-  const reply = bridge.answer(JSON.stringify({ method, path, query, headers: sent, full }), body);
+export function call({ body, method, path, query, headers: sent, refused = '' }) {
+  const reply = bridge.answer(JSON.stringify({ method, path, query, headers: sent, refused }), body);
   const [status, headers, content] = reply.toJs();
   reply.destroy();
   return { status, headers: new Headers(JSON.parse(headers)), body: content };
 }
 
-// Repeat the request with storage marked as full, so that the app answers with its own error page.
-export const refuse = (sent) => response(call({ ...sent, full: true }), sent);
+// Repeat the request as one that storage refused, 'full' or 'broken', so that the app answers with its own error page.
+export const refuse = (sent, refused) => response(call({ ...sent, refused }), sent);
 
 export function response({ status, headers, body }, { url }) {
   if (status >= 300 && status < 400 && status !== 304) return Response.redirect(new URL(headers.get('Location'), url), status);

@@ -12,18 +12,20 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* shown once more */ } };
 
 let slow = 0;
+let taps = 0;
 let isTapped = false; // the page may be left
-// In the bar, from which an update of the page takes it.
+// At the end of the bar, so that an update of the page, which takes it out, leaves the buttons alone.
 const waiting = part('waiting');
-const place = () => document.querySelector('header')?.prepend(waiting);
+const place = () => document.querySelector('header')?.append(waiting);
 place();
 document.addEventListener('page:taken', place);
 
-const knock = () => worker.controller?.postMessage('awake');
+const knock = () => worker.controller?.postMessage({ taps });
 const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
 
 // After a tap on a link or button: show the waiting hint if the worker takes long.
 const wait = () => {
+  taps += 1;
   isTapped = true;
   clearTimeout(slow);
   slow = setTimeout(() => { waiting.hidden = false; }, PATIENCE);
@@ -60,8 +62,8 @@ addEventListener('beforeinstallprompt', (event) => {
 
 worker.addEventListener('message', ({ data }) => {
   if (data.saved) { document.dispatchEvent(new Event('pocket:saved')); return; }
-  clearTimeout(slow);
-  waiting.hidden = true;
+  const isNewest = data.taps === taps; // otherwise sent before the last tap, which still waits
+  if (isNewest || data.failed) { clearTimeout(slow); waiting.hidden = true; }
   if (data.failed) return;
   const before = remembered(BUILD);
   remember(BUILD, data.build);
@@ -71,7 +73,7 @@ worker.addEventListener('message', ({ data }) => {
     show(data.notice);
     worker.controller?.postMessage({ seen: data.notice });
   }
-  isTapped = false;
+  isTapped &&= !isNewest;
 });
 worker.startMessages();
 // After the first paint, which starting Python would delay.
@@ -85,7 +87,9 @@ document.addEventListener('submit', wait);
 // The theme's cookie is set by script, and a service worker can't see document.cookie; post the form as well.
 document.addEventListener('submit', ({ target: form, submitter }) => {
   if (!form.matches('[data-look]')) return;
-  fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers: { 'X-Sent-By': 'script' }, keepalive: true })
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter?.name) body.append(submitter.name, submitter.value); // Safari before 16.4 can't give FormData the button
+  fetch(form.action, { method: 'POST', body, headers: { 'X-Sent-By': 'script' }, keepalive: true })
     .catch(() => {});
 }, { capture: true });
 
