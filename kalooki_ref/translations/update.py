@@ -141,11 +141,11 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
             yield from _wordings(choice.sentence, switch.clause)
         if switch.own:
             yield from _wordings(switch.own.sentence, switch.clause)
-    for one in FOLLOWING:
-        yield from _wordings(one.text, one.number)
-    yield from ((one.name, "contracts that go together") for one in CONTRACT_LISTS)
-    yield from ((one.name, "a table of card values") for one in VALUE_TABLES)
-    yield from ((one.name, "a set of rules") for one in RULE_SETS)
+    for following in FOLLOWING:
+        yield from _wordings(following.text, following.number)
+    yield from ((choice.name, "contracts that go together") for choice in CONTRACT_LISTS)
+    yield from ((choice.name, "a table of card values") for choice in VALUE_TABLES)
+    yield from ((choice.name, "a set of rules") for choice in RULE_SETS)
     yield from ((doubt, "why rules can hardly be played") for doubt in DOUBTS)
     yield from ((reason, "why an option is fixed") for reason in FIXED.values())
     yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
