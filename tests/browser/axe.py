@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Page
 
@@ -12,7 +13,8 @@ SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
 # Preload only media: by default axe fetches every stylesheet again.
 RUN = """() => axe.run(document,
   {resultTypes: ['violations'], preload: {assets: ['media']}})"""
-SETTLED = "document.getAnimations().forEach(one => one.finish())"
+SETTLED = "document.getAnimations().forEach(animation => animation.finish())"
+CALM = "matchMedia('(prefers-reduced-motion: reduce)').matches"
 
 
 @cache
@@ -30,9 +32,14 @@ def axe(page: Page) -> tuple[str, ...]:
 def accessibility_faults(page: Page) -> tuple[str, ...]:
     """Return accessibility violations and small targets on two small phones.
 
-    Commits take turns with the light and the dark theme.
+    Commits take turns with the light and the dark theme. Motion is reduced
+    meanwhile, because an update from another phone may fade in at any moment.
     """
     page.wait_for_load_state()
+    motion: Literal["reduce", "no-preference"] = (
+        "reduce" if page.evaluate(CALM) else "no-preference"
+    )
+    page.emulate_media(reduced_motion="reduce")
     found: tuple[str, ...] = ()
     for colour in share_of_this_commit(("dark", "light"), of=2):
         page.emulate_media(color_scheme=colour)
@@ -42,6 +49,7 @@ def accessibility_faults(page: Page) -> tuple[str, ...]:
         page.set_viewport_size({"width": width, "height": 844})
         found += small_targets(page)
         found += (f"slides sideways at {width}",) if slides_sideways(page) else ()
+    page.emulate_media(reduced_motion=motion)
     return found
 
 
