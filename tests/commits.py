@@ -29,7 +29,9 @@ def number_of_this_commit() -> int:
         return int(asked)
     command = ["git", "rev-parse", "HEAD"]
     here = Path(__file__).parent
-    commit = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False).stdout
+    commit = subprocess.run(
+        command, cwd=here, capture_output=True, encoding="utf-8", check=False
+    ).stdout
     return int(commit or "0", 16)
 
 

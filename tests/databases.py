@@ -144,7 +144,7 @@ def folder_of_this_run() -> Path:
 def one_at_a_time() -> Iterator[None]:
     import fcntl  # missing on Windows, where these tests are skipped
 
-    with (folder_of_this_run() / "lock").open("w") as lock:
+    with (folder_of_this_run() / "lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -154,8 +154,8 @@ def shared_postgres() -> Postgres:
     folder = folder_of_this_run() / "postgres"
     with one_at_a_time():
         if not folder.exists():
-            (folder_of_this_run() / "port").write_text(str(Postgres.made(folder).port))
-    return Postgres(folder, int((folder_of_this_run() / "port").read_text()))
+            (folder_of_this_run() / "port").write_text(str(Postgres.made(folder).port), "utf-8")
+    return Postgres(folder, int((folder_of_this_run() / "port").read_text("utf-8")))
 
 
 def begin_run() -> None:

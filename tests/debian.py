@@ -15,7 +15,7 @@ def may_install() -> bool:
 
 def is_debian() -> bool:
     release = Path("/etc/os-release")
-    return release.is_file() and "ID=debian" in release.read_text().splitlines()
+    return release.is_file() and "ID=debian" in release.read_text("utf-8").splitlines()
 
 
 def install(*packages: str) -> None:

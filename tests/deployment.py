@@ -31,7 +31,7 @@ CADDY = ("--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile")
 def run(*command: str, **environ: str) -> None:
     """Run a command; raises RuntimeError with its output."""
     done = subprocess.run(
-        command, env={**os.environ, **environ}, capture_output=True, text=True, check=False
+        command, env={**os.environ, **environ}, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}:\n{done.stdout}{done.stderr}")

@@ -114,7 +114,9 @@ def wait_until_it_answers(server: Server) -> None:
                 return
         time.sleep(0.02)
     server.kill()
-    raise RuntimeError(f"The app did not start:\n{server.log.read_text(errors='replace')}")
+    raise RuntimeError(
+        f"The app did not start:\n{server.log.read_text(errors='replace', encoding='utf-8')}"
+    )
 
 
 def fetch(url: str) -> tuple[int, str]:

@@ -52,7 +52,7 @@ def wait_for_page(server: subprocess.Popen[bytes]) -> None:
 def judge() -> str:
     """Return the printed verdict on a legal run."""
     words = [COMMAND, "check", "7H * 9H 10H"]
-    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(words, capture_output=True, encoding="utf-8", check=True).stdout
 
 
 def begin_game(browser: urllib.request.OpenerDirector) -> str:

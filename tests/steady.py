@@ -56,7 +56,7 @@ def run_tests(name: str, share: int) -> Run:
     command = ["make", "test", f"PYTEST_ARGS=--junitxml={report}"]
     environ = {**os.environ, "KALOOKI_SHARE": str(share)}
     began = time.monotonic()
-    with (FOLDER / f"{name}.log").open("w") as log:
+    with (FOLDER / f"{name}.log").open("w", encoding="utf-8") as log:
         status = subprocess.run(command, env=environ, stdout=log, stderr=log, check=False)
     minutes = (time.monotonic() - began) / 60
     if results.FOLDER.exists():

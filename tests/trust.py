@@ -24,6 +24,7 @@ LONGER = {
     "KALOOKI_SCHEDULES": "200",
     "KALOOKI_ANSWERS": "1",
     "KALOOKI_ROUNDS": "9",
+    "KALOOKI_LATENCY": "800",
     "KALOOKI_EVENINGS": "1000",
     "KALOOKI_OUTBOX": "200",
     "KALOOKI_WHOLE": "1",
@@ -90,6 +91,10 @@ PROMISES = (
         ("KALOOKI_EVENINGS",),
     ),
     Promise("a take-over is seen before it happens", "pytest tests/web/phones/test_takeover.py"),
+    Promise(
+        "a lost answer shuts no scorekeeper out",
+        "pytest tests/web/phones tests/browser/test_phones.py -k lost_answer",
+    ),
     Promise("old games open and score the same", "pytest tests/store/test_releases.py"),
     Promise(
         "a file that is restored is whole or refused",
@@ -212,7 +217,7 @@ def tried(promise: Promise) -> tuple[int, bool]:
     if "pytest" in command:
         command += ["-q", "--no-header"]
     run = subprocess.run(
-        command, cwd=ROOT, env=SETTINGS, capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=SETTINGS, capture_output=True, encoding="utf-8", check=False
     )
     if run.returncode:
         print(run.stdout[-4000:], run.stderr[-1000:], file=sys.stderr)

@@ -56,7 +56,9 @@ def browser_of_one_font(
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all journeys: `.url`, `.instance`; each journey has its own game."""
-    with forking(tmp_path_factory.mktemp("live") / "instance") as server:
+    # All come from one address, and one process may run every test of the folder within an hour.
+    many = {"KALOOKI_MOST_GAMES": "5000/hour"}
+    with forking(tmp_path_factory.mktemp("live") / "instance", **many) as server:
         yield server
 
 

@@ -1,9 +1,11 @@
 """Puts every screen side by side, a sheet for each look: `make screenshots`.
 
-The sheets are in `build/contact-sheets/`: light, dark, landscape, tablet, Italian, Spanish, paper.
-They show the games of `kalooki-ref demo`.
+The sheets are in `build/contact-sheets/`: light, dark, landscape, tablet, 320 px, Italian, Spanish,
+eleven players, paper. They show the games of `kalooki-ref demo`. `python -m
+tests.browser.contact_sheets light dark` makes only these.
 """
 
+import sys
 import tempfile
 from base64 import b64encode
 from collections.abc import Iterator
@@ -14,71 +16,22 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from kalooki_ref.cli.demo import make_games
+from kalooki_ref.cli.demo_season import KEY, NAME
 from tests.browser import chromium
 from tests.browser.phone import LAUNCH, PHONE
+from tests.browser.screens import LARGE_TABLE, SCREENS, STATES, addresses, large_table, show
 from tests.server import running
 
 FOLDER = Path(__file__).parents[2] / "build" / "contact-sheets"
 # Milliseconds for a page to settle.
 SETTLED = 800
-HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
-LAY = "player=2&cards=4H+5H+6H+7H+/+9S+10S+*+QS+/+2D+3D+4D+5D"
-
-# URLs by screen; the element after " > " is tapped there. The
-# first game that a phone opens has cards that explain it.
-SCREENS = {
-    "home": "/",
-    "new game": "/games/new",
-    "first game": "{begun}",
-    "table": "{tonight}",
-    "eight players": "{eight}",
-    "menu": "{tonight} > header [popovertarget=menu]",
-    "player": "{tonight} > .player-open",
-    "who went out": "{tonight} > #round-over",
-    "round over": "{tonight}/round?winner=3",
-    "round": "{over}/rounds/2",
-    "correction": "{tonight}/rounds/2/amend",
-    "count hands": "{tonight}/counts",
-    "board": "{board}/board",
-    "melds": "{tonight}/check?" + LAY,
-    "game over": "{over}",
-    "pool": "{pool}",
-    "standings": "{over}/standings",
-    "standings of eight": "{eight}/standings",
-    "scoreboard": "{tonight}/scoreboard",
-    "history": "{tonight}/history",
-    "tonight": "{tonight}/tonight",
-    "players": "{tonight}/players",
-    "phones": "{tonight}/phones",
-    "send": "{tonight}/send",
-    "rules of the table": "{tonight}/rules",
-    "stop here": "{tonight}/end",
-    "delete": "{tonight}/delete",
-    "legal": "/check?system=jamaican&cards=9S+10S+*+QS",
-    "not legal": "/check?system=jamaican&cards=5H+6H+6H+7H+8H",
-    "keep going": "/check?system=jamaican&cards=5C+6C+7C",
-    "another order": "/check?system=standard&cards=7H+8H+*+*",
-    "check": "/check?system=jamaican",
-    "come down": f"/advice?system=jamaican&round=2&hand={HAND}",
-    "count a hand": "/counts",
-    "rulebook": "/rules/",
-    "rules": "/rules/jamaican",
-    "search": "/rules/jamaican?q=call",
-    "accidents": "/rules/jamaican/accidents",
-    "compare": "/rules/compare",
-    "house rules": "/house-rules",
-    "new house rules": "/house-rules/new?base=jamaican",
-    "join": "/join",
-    "open a copy": "/open/",
-    "settings": "/settings",
-    "privacy": "/privacy",
-    "not found": "/nowhere",
-}
 PAPER = {
     "standings": "{over}/print",
     "eight players": "{eight}/print",
+    "eleven players": "{eleven}/print",
     "rules card": "/rules/jamaican/summary",
     "score sheet": "/rules/jamaican/sheet",
+    "season": "{season}/print",
 }
 WIDE = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 
@@ -89,7 +42,7 @@ class Look:
 
     name: str
     settings: dict[str, Any] = field(default_factory=lambda: PHONE)
-    screens: dict[str, str] = field(default_factory=lambda: SCREENS)
+    screens: dict[str, str] = field(default_factory=lambda: SCREENS | STATES)
     media: str = "screen"
 
 
@@ -98,6 +51,8 @@ LOOKS = (
     Look("dark", {**PHONE, "color_scheme": "dark"}),
     Look("landscape", {**PHONE, "viewport": {"width": 844, "height": 390}}),
     Look("tablet", WIDE),
+    Look("320", {**PHONE, "viewport": {"width": 320, "height": 568}}),
+    Look("eleven", {**PHONE, "color_scheme": "light"}, LARGE_TABLE),
     Look("italian", {**PHONE, "locale": "it-IT"}),
     Look("spanish", {**PHONE, "locale": "es-ES"}),
     Look("paper", {"viewport": {"width": 794, "height": 1123}}, PAPER, media="print"),
@@ -113,19 +68,31 @@ def main() -> None:
         games = make_games(Path(folder) / "instance")
         with running(Path(folder) / "instance") as server:
             browser = chromium.driver().chromium.launch(executable_path=browser_path, **LAUNCH)
+            ids = addresses(games) | {"eleven": large_table(browser, url=server.url)}
+            ids["season"] = season(browser, url=server.url)
             for look in LOOKS:
-                print(sheet(browser, look, url=server.url, games=games))
+                if look.name in sys.argv[1:] or not sys.argv[1:]:
+                    print(sheet(browser, look, url=server.url, ids=ids))
             browser.close()
 
 
-def sheet(browser: Browser, look: Look, *, url: str, games: dict[str, str]) -> Path:
+def season(browser: Browser, *, url: str) -> str:
+    """Return the path of the demo's season."""
+    with browser.new_context(base_url=url) as phone:
+        page = phone.new_page()
+        page.goto("/")
+        circle = page.get_by_role("link", name=NAME).get_attribute("href")
+    return f"{circle}/seasons/{KEY}"
+
+
+def sheet(browser: Browser, look: Look, *, url: str, ids: dict[str, str]) -> Path:
     """Take every screen with these settings, and write them into one picture."""
     settings = {**look.settings, "device_scale_factor": 1, "reduced_motion": "reduce"}
     with browser.new_context(**settings, base_url=url) as phone:
         page = phone.new_page()
         page.emulate_media(media=look.media)
         page.goto("/")
-        pictures = dict(taken(page, look.screens, games=games))
+        pictures = dict(taken(page, look.screens, ids=ids))
     with browser.new_context(viewport={"width": 2400, "height": 800}) as desk:
         page = desk.new_page()
         page.set_content(layout(pictures))
@@ -135,21 +102,10 @@ def sheet(browser: Browser, look: Look, *, url: str, games: dict[str, str]) -> P
 
 
 def taken(
-    page: Page, screens: dict[str, str], *, games: dict[str, str]
+    page: Page, screens: dict[str, str], *, ids: dict[str, str]
 ) -> Iterator[tuple[str, bytes]]:
-    ids = {
-        "begun": f"/g/{games['Just begun']}",
-        "tonight": f"/g/{games['Round 4 tonight']}",
-        "over": f"/g/{games['Nine rounds, played out']}",
-        "eight": f"/g/{games['Eight long names']}",
-        "board": f"/g/{games['Melds on the board']}",
-        "pool": f"/g/{games['For a pool']}",
-    }
     for name, screen in screens.items():
-        address, *taps = screen.split(" > ")
-        page.goto(address.format(**ids))
-        for selector in taps:
-            page.locator(selector).first.click()
+        show(page, screen, ids)
         page.wait_for_timeout(SETTLED)
         yield name, page.screenshot(animations="disabled")
 

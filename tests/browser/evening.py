@@ -26,7 +26,7 @@ MORE = ".hand-more > summary"
 
 def first_rounds(whole: WholeGame, rounds: int) -> list[Event]:
     """Return the events up to the end of a round."""
-    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
+    ends = [index for index, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
     return whole.events[: ends[:rounds][-1] + 1]
 
 
@@ -60,8 +60,8 @@ class Evening:
         # In the pocket a notice with a link of its own may replace this one just before the tap.
         page.get_by_role("link", name="New game").first.dispatch_event("click")
         page.wait_for_url("**/games/new")
-        for at, name in enumerate(whole.names, 1):
-            page.get_by_label(f"Player {at}", exact=True).fill(name)
+        for number, name in enumerate(whole.names, 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(name)
         choose_game(page, whole.system)
         choose_dealer(page, whole.number(whole.dealer))
         self.tap_on(START)

@@ -62,8 +62,8 @@ def take(browser: Browser, *, url: str) -> Path:
 
 def begin_game(page: Page) -> str:
     page.goto("/games/new")
-    for at, name in enumerate(NAMES, 1):
-        page.get_by_label(f"Player {at}", exact=True).fill(name)
+    for number, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
     choose_game(page, "standard")
     choose_dealer(page, 1)
     page.locator(START).tap()

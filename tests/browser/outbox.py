@@ -137,12 +137,14 @@ class Schedule:
 
     def open_table(self) -> None:
         """Open the table; again if the browser's page about a missing server comes in between."""
-        try:
-            self.page.goto(self.game)
-        except Error as error:
-            if "interrupted by another navigation" not in str(error):
-                raise
-            self.page.goto(self.game)
+        for _ in range(LOOKS):
+            try:
+                self.page.goto(self.game)
+                return
+            except Error as error:
+                if "interrupted by another navigation" not in str(error):
+                    raise
+        raise AssertionError(f"{self.game} doesn't stay open")
 
     def saved(self) -> list[str]:
         """Return the keys in the server's record, in order, without the game's start."""
@@ -168,7 +170,7 @@ class Schedule:
         self._forms()
         self.page.evaluate(LISTEN)
         self.intents.append(self.page.evaluate(TAP, [NAMES.index(name), 1]))
-        kept = f"/kept on this phone|{name} takes the upcard/"
+        kept = f"/[Nn]o connection|{name} takes the upcard/"
         wait_for(self.page, f"{kept}.test(document.documentElement.dataset.said)")
 
     def tap_twice(self) -> None:

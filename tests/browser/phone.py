@@ -65,6 +65,8 @@ OWN_POINTS, SEND_HAND = "#points", "#send"
 NORMAL_LIFE = (r"status of (409|422) ", "Transition was skipped")
 # What the browser logs if the phone is offline or the server is gone, even halfway.
 NO_NETWORK = "net::ERR_|Failed to fetch"
+KEPT = "No connection. It’s kept on this phone and sent later by itself."
+UNSENT = "Not saved: no connection. What you typed is kept."
 
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -89,11 +91,17 @@ def save_round(
 ) -> None:
     """Save a round without filling in its form; ``points`` are those of every seat."""
     fields = [("winner", str(winner)), ("insist", "1"), ("base", str(base))]
-    fields += [("bent", "y")] if bent else []
+    fields += [("everybody_down", "yes"), *([("bent", "y")] if bent else [])]
     for seat, left in enumerate(points, 1):
         typed = "" if seat == winner else str(left)
         fields += [(f"hands-{seat - 1}-player", str(seat)), (f"hands-{seat - 1}-points", typed)]
     send(page, f"{game}/round", fields)
+
+
+def end_game(page: Page, game: str, base: int) -> None:
+    """End a game without asking, from a blank page: its table would load itself again."""
+    page.goto("about:blank")
+    send(page, f"{game}/end", [("base", str(base))])
 
 
 def choose_game(page: Page, system: str) -> None:
@@ -241,5 +249,7 @@ def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
         },
         max_redirects=0,
     )
+    if sent.status == 307:  # with a token, which a phone gets before it becomes the scorekeeper
+        return send(page, sent.headers["location"], form)
     assert sent.status == 303, sent.text()
     return str(sent.headers["location"])

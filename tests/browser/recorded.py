@@ -35,9 +35,9 @@ def recorded(context: BrowserContext, test: pytest.Item, watch: Watch) -> Iterat
 
 def keep(context: BrowserContext, folder: Path) -> None:
     number = len([*folder.glob("trace-*.zip")]) + 1
-    for at, page in enumerate(context.pages, 1):
+    for place, page in enumerate(context.pages, 1):
         with suppress(Error):
-            page.screenshot(path=folder / f"picture-{number}-{at}.png", timeout=PATIENCE)
+            page.screenshot(path=folder / f"picture-{number}-{place}.png", timeout=PATIENCE)
     context.tracing.stop(path=folder / f"trace-{number}.zip")
 
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
+from kalooki_ref.cli.demo_season import KEY as SEASON
+from kalooki_ref.cli.demo_season import NAME
 from tests.browser import chromium, four_phones
 from tests.browser.phone import PHONE, QUIET, REVIEW, SAVE_MELDS, forget_taps, labelled_like
 from tests.browser.webp import FOLDER, INSTALL, save_webp
@@ -30,15 +32,17 @@ LAY = "player=2&cards=4H+5H+6H+7H+/+9S+10S+*+QS+/+2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
 # The printer's margin.
 MARGIN = "body { padding: 12mm }"
+TODAY = "/today?day=2026-11-27&cards=3S+3H+3D+/+7H+7C&at=1"
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """The URLs of the two games, and the storage of the phone that played them."""
+    """The URLs of the two games and the circle, and the storage of the phone that has them."""
 
     over: str
     tonight: str
+    circle: str
     phone: Any
 
 
@@ -60,6 +64,12 @@ def lay_written(page: Page) -> None:
 
 def plan_seen(page: Page) -> None:
     page.locator("#plan").scroll_into_view_if_needed()
+    page.wait_for_timeout(SETTLED)
+
+
+def person_opened(page: Page) -> None:
+    page.locator(".circle-table a").first.tap()
+    page.wait_for_url("**/people/*")
     page.wait_for_timeout(SETTLED)
 
 
@@ -122,7 +132,13 @@ SHOTS = (
     Shot("advice", f"/advice?system=jamaican&round=2&hand={HAND}", before=plan_seen),
     Shot("rulebook", "/rules/standard#chapter-4", before=come_to_rest),
     Shot("board", "{tonight}/check?" + LAY, before=lay_written),
+    Shot("learn", "/learn/4?system=jamaican&said=1", before=come_to_rest),
+    Shot("practise", "/practise/lay?system=jamaican&seed=5&said=0", before=come_to_rest),
+    Shot("today", TODAY, before=come_to_rest),
     Shot("house", "/house-rules/new?base=jamaican", before=switches_opened),
+    Shot("circle", "{circle}"),
+    Shot("person", "{circle}/people", before=person_opened),
+    Shot("league", f"{{circle}}/seasons/{SEASON}", before=come_to_rest),
 )
 INSTALL_SHOTS = (
     Shot("table", "{tonight}", camera=SMALL),
@@ -138,7 +154,8 @@ def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
         page = phone.new_page()
         page.goto("/")
         over, tonight = games["Nine rounds, played out"], games["Round 4 tonight"]
-        return Evenings(f"/g/{over}", f"/g/{tonight}", phone.storage_state())
+        circle = page.get_by_role("link", name=NAME).get_attribute("href")
+        return Evenings(f"/g/{over}", f"/g/{tonight}", str(circle), phone.storage_state())
 
 
 def take(
@@ -148,7 +165,8 @@ def take(
     with browser.new_context(**shot.camera, **looks) as phone:
         forget_taps(phone)
         page = phone.new_page()
-        page.goto(shot.address.format(over=played.over, tonight=played.tonight))
+        games = {"over": played.over, "tonight": played.tonight, "circle": played.circle}
+        page.goto(shot.address.format(**games))
         shot.before(page)
         picture = page.screenshot(animations="disabled")
         return save_webp(page, shot.name, picture, folder=folder)

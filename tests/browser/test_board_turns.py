@@ -112,6 +112,9 @@ def test_barred_lay_counts_at_the_end_of_the_round(page: Page) -> None:
     expect(page.locator(".flash")).to_contain_text("lays")
     page.goto(f"{game}/round?winner=2")
     page.locator("#hands-2-points").fill("12")
+    expect(page.locator(".hand-more[open]")).to_have_count(0)
+    expect(page.locator('[data-seat="3"] .hand-notes')).to_contain_text("laid while barred")
+    page.locator('[data-seat="3"] .hand-more > summary').tap()
     expect(page.get_by_text("Cleo called too often and came down anyway")).to_be_visible()
     assert not accessibility_faults(page)
     for seat in (0, 3):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import SETTLED
 from tests.browser.phone import wait_for, wait_for_script
 
 LEGAL, ILLEGAL = "9S+10S+*+QS", "5H+6H+6H+7H+8H"
@@ -36,6 +37,7 @@ def test_bar_has_the_colour_of_the_felt(open_phone: Callable[..., Page], colour:
     page = open_phone(colour=colour, script=False)
     for name, path in PATHS.items():
         page.goto(path)
+        page.evaluate(SETTLED)
         bar, felt = page.evaluate(FELT)
         assert bar == felt, name
 

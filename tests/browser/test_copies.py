@@ -12,6 +12,7 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import PHONE, REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
+from tests.browser.test_motion import seats
 from tests.games.whole_game import points_after, read
 
 pytestmark = pytest.mark.share(of=3)
@@ -123,6 +124,7 @@ def test_diverged_games_can_be_chosen_between(
     page.goto("about:blank")
     page.goto(link_of(other, copy))
     expect(page.get_by_role("heading", name="The copy")).to_be_visible()
+    assert seats(page) == []  # a name given twice would be an error
     assert not accessibility_faults(page)
     page.get_by_role("button", name="Go on with the copy").tap()
     page.wait_for_url(played)

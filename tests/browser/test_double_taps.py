@@ -83,10 +83,14 @@ def place_of(control: Locator, *, low: float = 0.5) -> Place:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] * low
 
 
-def gap(one: dict[str, float], other: dict[str, float]) -> float:
+def gap(first: dict[str, float], other: dict[str, float]) -> float:
     """Return the pixels between two boxes."""
-    across = max(other["x"] - one["x"] - one["width"], one["x"] - other["x"] - other["width"], 0)
-    down = max(other["y"] - one["y"] - one["height"], one["y"] - other["y"] - other["height"], 0)
+    across = max(
+        other["x"] - first["x"] - first["width"], first["x"] - other["x"] - other["width"], 0
+    )
+    down = max(
+        other["y"] - first["y"] - first["height"], first["y"] - other["y"] - other["height"], 0
+    )
     return float((across**2 + down**2) ** 0.5)
 
 
@@ -94,8 +98,8 @@ def to_the_last_key(page: Page) -> str:
     """Type a round of five up to its last key; return the address of the game."""
     game = begin_game(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
-    for at, points in ((0, "15"), (2, "27"), (3, "105")):
-        page.locator(f"#hands-{at}-points").fill(points)
+    for index, points in ((0, "15"), (2, "27"), (3, "105")):
+        page.locator(f"#hands-{index}-points").fill(points)
     page.locator("#hands-4-points").tap()
     page.locator(KEY.format("8")).tap()
     wait_for_script(page)
@@ -198,8 +202,8 @@ def test_answer_with_a_label_is_taken_at_once(page: Page, finger: Finger) -> Non
 def test_calls_of_two_players_may_follow_at_once(page: Page, finger: Finger) -> None:
     begin_game(page, "jamaican")
     wait_for_script(page)
-    for at, name in enumerate(("Ann", "Ben")):
-        finger.tap(place_of(call_button(page, name)), at=100 * at)
+    for index, name in enumerate(("Ann", "Ben")):
+        finger.tap(place_of(call_button(page, name)), at=100 * index)
     for name in ("Ann", "Ben"):
         expect(page.locator(".player", has_text=name)).to_contain_text("2 calls left")
 

@@ -33,8 +33,8 @@ RULING = "#ruling"
 OpenPhone = Callable[..., Page]
 
 
-def points_of(page: Page, at: int) -> Locator:
-    return page.locator(f"#hands-{at}-points")
+def points_of(page: Page, index: int) -> Locator:
+    return page.locator(f"#hands-{index}-points")
 
 
 def type_digits(page: Page, digits: str) -> None:
@@ -209,6 +209,20 @@ def test_card_pad_opens_once_the_network_is_back(page: Page, watch: Watch) -> No
     expect(page.locator(".keys-cards")).to_be_visible()
 
 
+def test_cards_of_a_line_can_be_tapped_once_the_network_is_back(page: Page, watch: Watch) -> None:
+    watch.allow(NO_NETWORK)
+    page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
+    wait_for_script(page)
+    page.keyboard.press("Escape")
+    page.route("**/picker.js*", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: "?" in request.url):
+        page.locator('[data-seat="1"] .hand-more > summary').tap()
+    page.unroute("**/picker.js*")
+    page.locator('[data-seat="3"] .hand-more > summary').tap()
+    page.locator('[data-seat="3"] [data-card="KS"]').tap()
+    expect(points_of(page, 2)).to_have_value("10")
+
+
 def test_tap_beside_a_sheet_only_closes_it(page: Page) -> None:
     begin_game(page, "jamaican")
     wait_for_script(page)
@@ -244,6 +258,16 @@ def test_count_without_a_network_is_judged_later(page: Page, watch: Watch) -> No
     expect(page.locator("#says-2")).to_contain_text("Odd: 11 or 13")
 
 
+def test_counts_are_judged_after_a_player_has_left(page: Page) -> None:
+    game = begin_game(page, "jamaican")
+    page.goto(f"{game}/counts")
+    wait_for_script(page)
+    send(page, f"{game}/players/2/leave", [("base", "1")])
+    page.locator("#cards-3").fill("12")
+    expect(page.locator("#says-3")).to_contain_text("Odd: 11 or 13")
+    expect(page.locator("#says-2")).to_be_empty()
+
+
 def test_further_question_answered_early_is_judged(page: Page) -> None:
     with late_script(page, "check.js"):
         show_early(page, "./check?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own")
@@ -267,6 +291,27 @@ def test_verdict_goes_while_the_next_one_is_late(page: Page, watch: Watch) -> No
     page.locator('.picker-suits [data-card="KS"]').tap()
     expect(page.locator(RULING)).to_contain_text("One moment")
     page.unroute("**/check/verdict*")
+    expect(page.locator(RULING)).to_contain_text("Keep going")
+
+
+# The first request gives up at once, because a test needn't be as patient as a page.
+IMPATIENT = """
+const given = AbortSignal.timeout.bind(AbortSignal);
+let isFirst = true;
+AbortSignal.timeout = (time) => {
+  const asked = given(isFirst ? 1 : time);
+  isFirst = false;
+  return asked;
+};
+"""
+
+
+def test_verdict_that_never_comes_is_asked_for_again(page: Page) -> None:
+    page.add_init_script(IMPATIENT)
+    page.goto("./check?system=jamaican&cards=7H+8H+9H+10H")
+    wait_for_script(page)
+    page.route("**/check/verdict*", lambda _route: None, times=1)
+    page.locator('.picker-suits [data-card="KS"]').tap()
     expect(page.locator(RULING)).to_contain_text("Keep going")
 
 

@@ -5,25 +5,44 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from kalooki_ref.rules.house_text import house_text
 from tests.browser.axe import axe
-from tests.browser.phone import begin_game, save_round, send, wait_for, wait_for_script
+from tests.browser.phone import (
+    begin_game,
+    end_game,
+    save_round,
+    send,
+    wait_for,
+    wait_for_script,
+)
+from tests.browser.screens import LARGEST, PEOPLE
 from tests.browser.thumb import broken_words, slides_sideways, small_targets
 
 FIVE = ("Mina", "Theo", "Rose", "Winston", "Jo")
-EIGHT = tuple(f"{name}berta the {at}th" for at, name in enumerate("ABCDEFGH", 1))
+EIGHT = tuple(f"{name}berta the {number}th" for number, name in enumerate("ABCDEFGH", 1))
 SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
 NO_SHARING = "Object.defineProperty(navigator, 'share', { value: undefined })"
+NOTE_TEXTS = """
+const { fillText } = CanvasRenderingContext2D.prototype;
+window.texts = [];
+CanvasRenderingContext2D.prototype.fillText = function note(text, x, y, ...more) {
+  texts.push({ text, x, y, size: parseInt(this.font.match(/(\\d+)px/)[1], 10) });
+  fillText.call(this, text, x, y, ...more);
+};"""
+SIGNATURES = "all => all.map((one) => one.dataset.signature)"
 LINE = "line => line.getAttribute('points').split(' ').length"
 WINNER = ".is-first > polyline"
 
 
-def finished(page: Page, names: tuple[str, ...] = FIVE, rounds: int = 3) -> str:
+def finished(
+    page: Page, names: tuple[str, ...] = FIVE, rounds: int = 3, system: str = "jamaican"
+) -> str:
     """Play rounds that different people win, and end the game; return its URL."""
-    game = begin_game(page, names=names)
+    game = begin_game(page, system, names=names)
     for base in range(1, rounds + 1):
         points = [10 * base + 3 * seat for seat in range(len(names))]
         save_round(page, game, base, points, winner=1 + base % 3, bent=base == 2)
-    send(page, f"{game}/end", [("base", str(rounds + 1))])
+    end_game(page, game, rounds + 1)
     page.goto(game)  # with what was said of each save
     page.goto(game)
     return game
@@ -118,6 +137,49 @@ def test_cards_are_shared_alone_and_together(open_phone: Callable[..., Page]) ->
             page, f"document.querySelector('.share-picture')?.alt.split('\\n').length === {lines}"
         )
         assert page.locator(".share-picture").evaluate(SIZE) == [1080, 1350]
+
+
+@pytest.mark.parametrize("many", [9, 11])
+def test_no_sentence_of_the_picture_of_all_runs_into_a_signature(
+    open_phone: Callable[..., Page], many: int
+) -> None:
+    page = open_phone()
+    page.add_init_script(NOTE_TEXTS + NO_SHARING)
+    system = send(page, f"/house-rules/{house_text(LARGEST)}/play", []).partition("system=")[2]
+    page.goto(f"{finished(page, PEOPLE[:many], system=system)}/cards")
+    signatures = page.locator("[data-signature]").evaluate_all(SIGNATURES)
+    page.locator('[data-share-now="cards"]').tap()
+    expect(page.locator(".share-picture")).to_be_visible()
+    above, signed = [], 0
+    for line in page.evaluate("texts"):
+        if line["text"] not in signatures:
+            above += [line] if line["x"] == 0 else []  # a title or a sentence
+            continue
+        signed += 1
+        top = line["y"] - 0.75 * line["size"]  # of the capitals
+        assert above
+        assert not [each["text"] for each in above if each["y"] > top], line["text"]
+        above = []
+    assert signed == many
+
+
+def test_undone_entry_is_restored_from_the_end_of_the_game(open_phone: Callable[..., Page]) -> None:
+    for locale, restore in (("en-GB", "Restore"), ("es-ES", "Restaurar"), ("it-IT", "Ripristina")):
+        page = open_phone(locale=locale)
+        game = finished(page, rounds=1)
+        send(page, f"{game}/players/1/name", [("name", "Minnie"), ("base", "3")])
+        page.goto(game)
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.locator(".undo-button").tap()
+        button = page.get_by_role("button", name=restore)
+        expect(button).to_be_in_viewport(ratio=1)
+        expect(page.locator("footer").get_by_role("button").last).to_be_in_viewport(ratio=1)
+        assert not slides_sideways(page)
+        assert not small_targets(page)
+        assert not broken_words(page)
+        button.tap()
+        expect(page.locator("main")).to_contain_text("Minnie")
+        expect(button).to_have_count(0)
 
 
 def test_cards_are_read_without_script(open_phone: Callable[..., Page]) -> None:

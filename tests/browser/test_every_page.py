@@ -20,10 +20,18 @@ from tests.browser.phone import PHONE, save_round, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
 from tests.server import Server
+from tests.web.learn.test_today import laid
 
-START = ("/", "/games/new", "/design")
+START = (
+    "/", "/games/new", "/design", "/learn/4?system=jamaican&said=0",
+    "/practise?system=jamaican", "/practise/legal?system=jamaican&seed=5&said=0",
+    "/practise/lay?system=jamaican&seed=5&said=0",
+    "/practise/legal?system=jamaican&seed=5&was=rrrwrrrrrrr",
+    "/today?day=2026-11-27", laid(done=True),
+    "/learn/contract?system=jamaican", "/learn/done?system=jamaican",
+)  # fmt: skip
 NAMES = ("Ann", "Grandmother", "Cleo", "Dan", "Eve")
-MOST_PAGES = 45
+MOST_PAGES = 54
 MOST_REQUESTS = 3
 LINK = re.compile(r'<a [^>]*?href="([^"#?]+)[^"]*"(?![^>]* download)')
 # Width in pixels, and text size.
@@ -100,7 +108,7 @@ def requests_of(page: Page) -> list[Request]:
     to: links are followed without their query, and some pages then ask for the game first.
     """
     requests: list[Request] = []
-    page.on("request", lambda one: requests.append(one) if is_part(one) else None)
+    page.on("request", lambda request: requests.append(request) if is_part(request) else None)
     return requests
 
 

@@ -22,8 +22,8 @@ def swipe(page: Page, by: int) -> None:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session = page.context.new_cdp_session(page)
     steps = [("touchStart", x), *(("touchMove", x + by * step / 8) for step in range(1, 9))]
-    for kind, at in steps:
-        touch = {"type": kind, "touchPoints": [{"x": at, "y": y}]}
+    for kind, place in steps:
+        touch = {"type": kind, "touchPoints": [{"x": place, "y": y}]}
         session.send("Input.dispatchTouchEvent", touch)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
@@ -98,7 +98,7 @@ def test_cards_cover_nothing_and_are_accessible(page: Page) -> None:
     strip = page.locator("[data-strip]").bounding_box()
     rows = page.locator(".table-rows").bounding_box()
     bar = page.locator("footer").bounding_box()
-    pile = [one.bounding_box() for one in page.locator(CARD).all()]
+    pile = [card.bounding_box() for card in page.locator(CARD).all()]
     top, bottom = min(box["y"] for box in pile), max(box["y"] + box["height"] for box in pile)
     assert header["y"] + header["height"] <= strip["y"] + strip["height"] <= top
     assert bottom <= rows["y"]

@@ -2,9 +2,11 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phone import MENU, begin_game, choose_game, save_round, send
+from tests.browser.phone import MENU, begin_game, choose_game, end_game, save_round, wait_for_script
+from tests.browser.thumb import broken_words
 
 ON_ITS_SIDE = {"width": 844, "height": 390}
 TOPS = "acts => acts.map((act) => act.getBoundingClientRect().top)"
@@ -56,7 +58,7 @@ def test_page_of_twelve_games_is_hardly_longer_than_the_screen(page: Page) -> No
         game = begin_game(page, names=FIVE)
         if number < 6:
             save_round(page, game, 1, (0, 10, 20, 30, 40))
-            send(page, f"{urlsplit(game).path}/end", [("base", "2")])
+            end_game(page, urlsplit(game).path, 2)
     page.goto("./")
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= LONGEST_HOME * page.viewport_size["height"]
@@ -65,13 +67,16 @@ def test_page_of_twelve_games_is_hardly_longer_than_the_screen(page: Page) -> No
     assert page.locator("main a[href*='/g/']:visible").count() == 13
 
 
-def test_menu_of_a_table_has_twelve_rows_at_most(page: Page) -> None:
+@pytest.mark.parametrize("width", [320, 390])
+def test_menu_of_a_table_has_twelve_rows_at_most(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
     save_round(page, begin_game(page, names=FIVE), 1, (0, 10, 20, 30, 40))
     for address in (page.url, "./"):
         page.goto(address)
         page.locator(MENU).tap()
         tops = page.locator("#menu .act").evaluate_all(TOPS)
         assert len(set(map(round, tops))) <= 12
+        assert not broken_words(page)
 
 
 def test_tiles_are_in_sight_with_games(page: Page) -> None:
@@ -104,3 +109,18 @@ def test_tiles_and_keys_are_in_sight_on_a_phone_on_its_side(page: Page) -> None:
     joker = page.locator(".picker-joker:visible").first.bounding_box()
     assert joker is not None
     assert joker["y"] + joker["height"] <= ON_ITS_SIDE["height"]
+
+
+def test_first_card_key_of_a_line_is_in_sight_on_a_phone_on_its_side(page: Page) -> None:
+    page.set_viewport_size(ON_ITS_SIDE)
+    page.goto(f"{begin_game(page, names=FIVE)}/round?winner=3")
+    wait_for_script(page)
+    page.locator(".hand-left:has(.points-now) .hand-more > summary").tap()
+    key = page.locator(".picker-card:visible").first
+    expect(key).to_be_visible()
+    assert in_sight(page, key)
+    tray = page.locator(".hand-more[open] .picker-tray")
+    before = tray.evaluate("one => one.offsetHeight")
+    key.tap()
+    expect(tray.locator(".playing-card")).to_have_count(1)
+    assert tray.evaluate("one => one.offsetHeight") == before

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import PHONE, Watch, begin_game
@@ -46,6 +46,32 @@ def test_hand_is_entered_card_by_card(page: Page) -> None:
     expect(line(page)).not_to_have_attribute("aria-busy", "true")
     page.reload()
     expect(line(page)).to_contain_text("Come down")
+
+
+def drag(page: Page, card: Locator, to: Locator) -> None:
+    """Move a finger from the middle of a card to the middle of another one."""
+    card.scroll_into_view_if_needed()
+    boxes = [shown.bounding_box() for shown in (card, to)]
+    (x, y), (end, _) = [(box["x"] + box["width"] / 2, box["y"] + 20) for box in boxes if box]
+    session = page.context.new_cdp_session(page)
+    steps = [("touchMove", x + (end - x) * step / 4) for step in range(1, 5)]
+    for kind, place in [("touchStart", x), *steps]:
+        touch = {"type": kind, "touchPoints": [{"x": place, "y": y}]}
+        session.send("Input.dispatchTouchEvent", touch)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_card_is_chosen_after_another_was_dragged(page: Page) -> None:
+    page.goto("./advice?system=jamaican&round=1")
+    tap(page, "7 hearts", "9 clubs")
+    cards = page.locator(".picker-tray button")
+    expect(cards).to_have_count(2)
+    with page.expect_response(lambda response: "/verdict" in response.url):
+        drag(page, cards.first, to=cards.last)
+    expect(page.locator("#hand")).to_have_value("9C 7H")
+    expect(page.locator("#ruling [aria-busy], #ruling[aria-busy]")).to_have_count(0)
+    cards.first.tap()
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
 
 
 def test_all_suits_are_in_sight_on_a_phone_on_its_side(open_phone: Callable[..., Page]) -> None:
@@ -94,9 +120,27 @@ def test_plan_takes_the_place_of_the_keys(either: Page) -> None:
     expect(either.get_by_label("Cards in hand").first).to_have_value(FULL)
 
 
-def test_plan_is_accessible(page: Page) -> None:
-    page.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}&plan=1")
+@pytest.mark.parametrize("plan", ["1", "large"])
+def test_plan_is_accessible(page: Page, plan: str) -> None:
+    page.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}&plan={plan}")
     assert not accessibility_faults(page)
+
+
+def test_plan_fills_the_screen_and_can_be_turned(either: Page) -> None:
+    either.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}&plan=1")
+    card = "cards => Math.min(...cards.map((card) => card.getBoundingClientRect().width))"
+    before = either.locator("#plan .meld-cards .playing-card").evaluate_all(card)
+    either.get_by_role("link", name="Show it large").tap()
+    large = either.locator(".full-melds .playing-card")
+    expect(large.first).to_be_visible()
+    either.wait_for_load_state()  # before its style sheet is there, nothing is drawn
+    assert large.evaluate_all(card) > 1.25 * before
+    for part in large.all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+    either.get_by_role("link", name="Turn it round").tap()
+    expect(either.locator(".full-flipped")).to_be_visible()
+    either.touchscreen.tap(195, 400)
+    expect(either.locator(".plan-words")).to_be_visible()
 
 
 def test_melds_on_the_table(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import MENU
@@ -31,3 +32,14 @@ def test_browser_language_is_used(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(locale="es-MX")
     phone.goto("./")
     expect(phone.locator("html")).to_have_attribute("lang", "es")
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "it-IT"])
+def test_long_verdict_leaves_room_for_its_question(
+    open_phone: Callable[..., Page], locale: str
+) -> None:
+    """Two jokers side by side at 320 pixels: the verdict beside *Why?*."""
+    phone = open_phone(locale=locale, viewport={"width": 320, "height": 568})
+    phone.goto("./check?system=standard&cards=7H+8H+*+*")
+    word, why = (phone.locator(part).bounding_box() for part in (".verdict-word", ".ruling-why"))
+    assert word["x"] + word["width"] <= why["x"] + 1

@@ -20,6 +20,8 @@ from tests.browser.phone import (
     SAVE,
     Watch,
     labelled_like,
+    save_round,
+    send,
     undo_button,
     wait_for,
     wait_for_script,
@@ -30,6 +32,20 @@ from tests.server import Server
 
 pytestmark = pytest.mark.share(of=2)
 
+# What the tabs of a game tell each other.
+LISTEN = """name => {
+  window.said = [];
+  window.others = new BroadcastChannel(name);
+  window.others.onmessage = ({ data }) => { window.said.push(data); };
+}"""
+# A page that is parsed has just been fetched, and is taken before anything else happens.
+NOTE_LOOKS = """
+  const { parseFromString } = DOMParser.prototype;
+  DOMParser.prototype.parseFromString = function (...text) {
+    document.documentElement.dataset.looked = '';
+    return parseFromString.apply(this, text);
+  };
+"""
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 Open = Callable[..., Page]
 
@@ -40,15 +56,15 @@ def points(page: Page, name: str):  # type: ignore[no-untyped-def]
 
 def totals(page: Page) -> dict[str, int]:
     shown = page.request.get(f"{page.url.removesuffix('/scoreboard')}.json").json()
-    return {one["name"]: one["points"] for one in shown["standings"]}
+    return {standing["name"]: standing["points"] for standing in shown["standings"]}
 
 
 def all_see(evenings: list[Evening], entry: str, by: int) -> None:
     """Wait until every phone shows the newest entry."""
     saved = evenings[by].newest.input_value()
-    for one in evenings:
-        expect(undo_button(one.page, entry)).to_be_visible()
-        expect(one.newest).to_have_value(saved)
+    for evening in evenings:
+        expect(undo_button(evening.page, entry)).to_be_visible()
+        expect(evening.newest).to_have_value(saved)
 
 
 @pytest.fixture
@@ -62,10 +78,10 @@ def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Ope
     address = first.begin()
     tables = [page, open_phone(), open_phone()]
     board = open_phone(viewport={"width": 1024, "height": 768})
-    for one in tables[1:]:
-        one.goto(address)
+    for phone in tables[1:]:
+        phone.goto(address)
     board.goto(f"{address}/scoreboard")
-    evenings = [first, *(Evening(one, whole, by_thumb=False) for one in tables[1:])]
+    evenings = [first, *(Evening(phone, whole, by_thumb=False) for phone in tables[1:])]
     rounds = turn = 0
     for event in whole.events:
         if isinstance(event, CallAnswered):
@@ -81,15 +97,15 @@ def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Ope
             rounds += event.winner is not None
         if rounds == ROUNDS:
             break
-    shown = [one.locator(".player > .player-total").all_inner_texts() for one in tables]
+    shown = [phone.locator(".player > .player-total").all_inner_texts() for phone in tables]
     assert shown[0] == shown[1] == shown[2]
 
 
 def test_two_phones_type_one_round(page: Page, open_phone: Open, table: str) -> None:
     other = open_phone()
-    for one in (page, other):
-        one.goto(f"{table}/round?winner=2")
-        wait_for_script(one)
+    for phone in (page, other):
+        phone.goto(f"{table}/round?winner=2")
+        wait_for_script(phone)
     points(page, "Ann").fill("42")
     expect(points(other, "Ann")).to_have_value("42")
     points(other, "Dee").fill("17")
@@ -126,6 +142,60 @@ def test_live_update_keeps_open_menus_typing_and_focus(
     Evening(other, read("jamaican")).call("Ann")
     expect(undo_button(page, "Ann called")).to_be_visible()
     expect(page.locator("#this-round")).to_be_visible()
+
+
+def test_end_of_a_game_and_its_undo_work_on_every_phone(
+    page: Page, open_phone: Open, table: str
+) -> None:
+    other = open_phone()
+    other.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    save_round(page, table, base=1, points=(0, 42, 5, 6, 17))
+    for phone in (page, other):
+        phone.goto(table)
+        wait_for_script(phone)
+    send(page, f"{table}/end", [("base", "2")])
+    for phone in (page, other):
+        expect(phone.locator(".podium")).to_have_css("display", "flex")
+        wait_for_script(phone)
+    other.get_by_role("button", name="Share").tap()
+    expect(other.locator(".share-picture")).to_be_visible()
+    undo_button(page).tap()
+    expect(page.locator(".flashes")).to_contain_text("Undone")
+    for phone in (page, other):
+        expect(phone.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+        wait_for_script(phone)
+        phone.locator(".strip-contract").tap()
+        expect(phone.locator("#example")).to_be_visible()
+
+
+def test_page_that_was_not_left_after_all_follows_the_game(page: Page, table: str) -> None:
+    """As when what was on its way is a download."""
+    page.clock.install()
+    page.add_init_script(NOTE_LOOKS)
+    save_round(page, table, base=1, points=(0, 42, 5, 6, 17))
+    page.goto(table)
+    wait_for_script(page)
+    page.evaluate("dispatchEvent(new Event('beforeunload'))")
+    send(page, f"{table}/end", [("base", "2")])
+    wait_for(page, "'looked' in document.documentElement.dataset")
+    page.clock.run_for("00:06")
+    page.evaluate("dispatchEvent(new Event('online'))")  # the next heartbeat comes at once
+    page.clock.run_for("00:01")
+    expect(page.locator(".podium")).to_be_visible()
+
+
+def test_taps_work_after_a_live_update_took_an_open_sheet(
+    page: Page, open_phone: Open, table: str
+) -> None:
+    other = open_phone()
+    other.goto(table)
+    wait_for_script(other)
+    other.get_by_role("button", name="More for Ben").tap()
+    expect(other.locator(".sheet:popover-open")).to_be_visible()
+    send(page, f"{table}/players/2/leave", [("base", "1")])
+    expect(other.locator(".player", has_text="Ben")).to_have_count(0)
+    other.locator(".strip-contract").tap()
+    expect(other.locator("#example")).to_be_visible()
 
 
 @pytest.fixture
@@ -172,12 +242,12 @@ def test_page_polls_when_the_server_refuses_streams(
 
 def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None:
     pages = [page.context.new_page() for _ in range(7)]
-    for one in pages:
-        one.goto(table)
+    for phone in pages:
+        phone.goto(table)
     evening = Evening(pages[-1], read("jamaican"))
     evening.call("Ben")
-    for one in pages:
-        expect(undo_button(one, "Ben called")).to_be_visible()
+    for phone in pages:
+        expect(undo_button(phone, "Ben called")).to_be_visible()
 
 
 def test_tab_with_a_silent_stream_hands_it_to_another_tab(page: Page, table: str) -> None:
@@ -185,15 +255,42 @@ def test_tab_with_a_silent_stream_hands_it_to_another_tab(page: Page, table: str
     other = page.context.new_page()
     other.goto("./rules")
     stream = f"{urlsplit(table).path}/stream"
-    other.evaluate(
-        "name => { window.said = [];"
-        " new BroadcastChannel(name).onmessage = ({ data }) => { window.said.push(data); } }",
-        stream,
-    )
+    other.evaluate(LISTEN, stream)
     page.route("**/stream", lambda _route: None)
     page.goto(table)
     wait_for(other, "said.at(-1) === 'mine'")
     other.evaluate("said.length = 0")
-    page.clock.run_for("00:20")
+    page.clock.run_for("00:25")
     wait_for(other, "said.length > 0")
     assert other.evaluate("said[0]") == "free"
+
+
+@pytest.mark.parametrize("wakes", ["by itself", "online"])
+def test_two_tabs_never_open_a_stream_at_once(page: Page, table: str, wakes: str) -> None:
+    context, stream = page.context, f"{urlsplit(table).path}/stream"
+    context.clock.install()
+    context.route("**/stream", lambda _route: None)
+    page.goto("./rules")
+    page.evaluate(LISTEN, stream)
+    tabs = [context.new_page(), context.new_page()]
+    for tab, chance in zip(tabs, (0, 0.99), strict=True):
+        tab.add_init_script(f"Math.random = () => {chance}")
+        tab.goto(f"{table}/history")
+        wait_for_script(tab)
+        tab.evaluate(LISTEN, stream)
+    context.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.evaluate("name => new BroadcastChannel(name).postMessage('mine')", stream)
+    for tab in tabs:
+        wait_for(tab, "said.at(-1) === 'mine'")
+    for tab in (page, *tabs):
+        tab.evaluate("said.length = 0")
+    for tab in tabs if wakes == "online" else ():
+        tab.evaluate("dispatchEvent(new Event('online'))")
+    context.clock.run_for(100 if wakes == "online" else 20_100)
+    wait_for(page, "said.length > 0")
+    wait_for(tabs[1], "said.length > 0")
+    context.clock.run_for("00:04")
+    for tab in tabs:
+        tab.evaluate("name => new BroadcastChannel(name).postMessage('told')", stream)
+    wait_for(page, "said.filter((one) => one === 'told').length === 2")
+    assert page.evaluate("said.slice(0, -2)") == ["mine"]

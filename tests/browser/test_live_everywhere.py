@@ -1,6 +1,5 @@
 """Every page of a game follows it, or says what has happened since it was opened."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -9,8 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import (
     NO_NETWORK,
-    OWN_POINTS,
-    SEND_HAND,
     Watch,
     begin_game,
     save_round,
@@ -18,8 +15,8 @@ from tests.browser.phone import (
     undo_button,
     wait_for_script,
 )
-from tests.browser.test_own_hands import points, save
-from tests.browser.test_phones import ann, count_own_hand, join, later, table_of, tap
+from tests.browser.test_own_hands import points
+from tests.browser.test_phones import ann, join, later, table_of, tap
 
 pytestmark = pytest.mark.share(of=3)
 
@@ -70,6 +67,17 @@ def test_pages_without_fields_show_a_correction(
     expect(bens_points(other, row, cell).first).to_contain_text("11")
 
 
+def test_example_follows_to_the_next_contract(page: Page, open_phone: Open, game: str) -> None:
+    other = open_phone()
+    other.goto(f"/learn/contract?game={game.rpartition('/')[2]}")
+    wait_for_script(other)
+    expect(other.locator(".bar-title")).to_contain_text("Round 2")
+    words = other.locator(".contract-words").inner_text()
+    save_round(page, game, base=2, points=POINTS)
+    expect(other.locator(".bar-title")).to_contain_text("Round 3")
+    expect(other.locator(".contract-words")).not_to_have_text(words)
+
+
 def test_tonight_shows_a_game_that_ends(page: Page, open_phone: Open, game: str) -> None:
     other = open_phone()
     other.goto(game)
@@ -77,17 +85,49 @@ def test_tonight_shows_a_game_that_ends(page: Page, open_phone: Open, game: str)
     wait_for_script(other)
     expect(other.get_by_text("No game finished yet")).to_be_visible()
     send(page, f"{game}/end", [("base", "2")])
-    expect(other.get_by_text("1 game won")).to_be_visible()
+    expect(other.get_by_text("1 of 1 game won")).to_be_visible()
+
+
+def test_tonight_of_a_circle_shows_a_game_that_ends(
+    page: Page, open_phone: Open, game: str
+) -> None:
+    send(page, f"{game}/end", [("base", "2")])
+    games = ("games", game.rpartition("/")[2])
+    circle = send(page, "/circles", [("name", "Sunday cousins"), ("base", "0"), games])
+    second = send(page, f"{game}/rematch", [])
+    other = open_phone()
+    for path in (second, circle, game, f"{game}/tonight"):
+        other.goto(path)
+    wait_for_script(other)
+    expect(other.get_by_role("heading", name="Ann is ahead")).to_be_visible()
+    expect(other.get_by_text("2 games")).to_have_count(0)
+    save_round(page, second, base=1, points=POINTS)
+    send(page, f"{second}/end", [("base", "2")])
+    expect(other.get_by_text("2 games").first).to_be_visible()
 
 
 def test_link_of_a_copy_holds_the_game_of_now(page: Page, open_phone: Open, game: str) -> None:
     other = open_phone()
+    other.add_init_script("navigator.share = async ({ url }) => { window.shared = url; };")
     other.goto(f"{game}/send")
     wait_for_script(other)
     link = other.locator("[data-copy-link]")
     before = link.input_value()
     save_round(page, game, base=2, points=POINTS)
     expect(link).not_to_have_value(before)
+    tap(other, "Share the link")
+    assert other.evaluate("shared") == link.input_value()
+
+
+def test_print_button_that_a_change_brings_prints(page: Page, game: str) -> None:
+    page.goto(f"{game}/phones")
+    wait_for_script(page)
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    tap(page, "What phones may do")
+    page.get_by_text("Only the scorekeeper", exact=True).tap()
+    tap(page, "Save")
+    tap(page, "Print")
+    assert page.evaluate("printed")
 
 
 @pytest.mark.parametrize("path", ["players", "rounds/1/amend", "round?winner=1", "board/lay"])
@@ -157,6 +197,17 @@ def test_takeover_is_told_on_the_first_page(ann: Page, open_phone: Open) -> None
     expect(ann.get_by_text("The scorekeeper stays the same.")).to_be_visible()
 
 
+def test_takeover_that_was_refused_leaves_every_first_page(ann: Page, open_phone: Open) -> None:
+    ben, cai, table = join(open_phone(), ann, "Ben"), join(open_phone(), ann, "Cai"), table_of(ann)
+    cai.goto("/")
+    wait_for_script(cai)
+    send(ben, f"{table}/takeover", [])
+    asked = cai.get_by_text("Ben’s phone asks to keep score")
+    expect(asked).to_be_visible()
+    send(ann, f"{table}/takeover/object", [])
+    expect(asked).to_have_count(0)
+
+
 @pytest.mark.parametrize("path", ["", "/scoreboard", "/round?winner=1"])
 def test_deleted_game_comes_back_when_it_is_restored(
     page: Page, open_phone: Open, game: str, watch: Watch, path: str
@@ -166,7 +217,7 @@ def test_deleted_game_comes_back_when_it_is_restored(
     other.goto(f"{game}{path}")
     wait_for_script(other)
     send(page, f"{game}/delete", [])
-    gone = other.get_by_text("This game isn’t here any more.")
+    gone = other.get_by_text("This phone can’t see this game any more.")
     expect(gone).to_be_visible()
     send(page, f"{game}/restore", [])
     expect(gone).to_have_count(0)
@@ -183,9 +234,9 @@ def test_tap_on_a_deleted_game_says_so(
     other.goto(game)
     wait_for_script(other)
     send(page, f"{game}/delete", [])
-    expect(other.get_by_text("This game isn’t here any more.")).to_be_visible()
+    expect(other.get_by_text("This phone can’t see this game any more.")).to_be_visible()
     other.locator(".call[type=submit]").first.tap()
-    expect(other.locator(".flash-error")).to_have_text("This game isn’t here any more.")
+    expect(other.locator(".flash-error")).to_contain_text("can’t see this game any more")
     send(page, f"{game}/restore", [])
     expect(other.locator(".flash-error")).to_have_count(0)
     other.locator(".call[type=submit]").first.tap()
@@ -204,6 +255,22 @@ def test_scoreboard_goes_on_to_the_new_game(page: Page, open_phone: Open, game: 
     assert table_of(board) != game
 
 
+def test_scoreboard_that_only_watches_goes_on_to_the_new_game(ann: Page, open_phone: Open) -> None:
+    board, table = open_phone(), table_of(ann)
+    send(board, f"/join/{ann.locator('.phones-code').inner_text()}", [("seat", "watch")])
+    ann.locator("#asking").get_by_role("button", name="Allow").tap()
+    expect(ann.locator("#asking")).to_have_count(0)
+    board.goto(f"{table}/scoreboard")
+    wait_for_script(board)
+    ann.goto("about:blank")
+    save_round(ann, table, base=1, points=POINTS)
+    send(ann, f"{table}/end", [("base", "2")])
+    expect(board.get_by_role("heading", name="Game over")).to_be_visible()
+    new = send(ann, f"{table}/rematch", [])
+    expect(board.get_by_role("heading", name="Round 1 of 9")).to_be_visible()
+    assert board.url.endswith(f"{new}/scoreboard")
+
+
 def test_old_phone_says_who_keeps_score_now(
     ann: Page, open_phone: Open, later: Callable[[], None], watch: Watch
 ) -> None:
@@ -218,54 +285,6 @@ def test_old_phone_says_who_keeps_score_now(
     expect(ann.get_by_text("Ben’s phone keeps score now.")).to_be_visible()
     ann.goto(table)
     expect(ann.get_by_text("Ben’s phone keeps score now.")).to_be_visible()
-
-
-def squeezed(page: Page) -> dict[str, float]:
-    """Return where Ben's name, field and total are in their line, and how wide the name may be."""
-    boxes: dict[str, float] = page.evaluate("""() => {
-      const line = document.querySelector('.hand-left[data-seat="2"]');
-      const box = (selector) => line.querySelector(selector).getBoundingClientRect();
-      const middle = ({ top, bottom }) => (top + bottom) / 2;
-      const level = middle(box('.points-input'));
-      return {
-        name: box('label').width, nameLevel: middle(box('label')) - level,
-        field: box('.points-input').left,
-        total: box('.hand-new').left, totalLevel: middle(box('.hand-new')) - level,
-      };
-    }""")
-    return boxes
-
-
-def test_form_keeps_its_places_where_counts_differ(ann: Page, open_phone: Open) -> None:
-    ben = join(open_phone(), ann, "Ben")
-    ann.goto(f"{table_of(ann)}/round?winner=1")
-    wait_for_script(ann)
-    points(ann, "Ben").fill("111")
-    before = squeezed(ann)
-    count_own_hand(ben)
-    points(ann, "Ben").focus()
-    ben.locator(OWN_POINTS).fill("150")
-    ben.keyboard.press("Escape")
-    ben.locator(SEND_HAND).tap()
-    expect(ann.get_by_text("Ben’s phone: 150")).to_be_visible()
-    expect(ann.get_by_text("Another phone: 150")).to_have_count(0)
-    assert squeezed(ann) == pytest.approx(before, abs=1)
-    assert not accessibility_faults(ann)
-    ann.get_by_role("button", name="Use Ben’s 150").tap()
-    expect(points(ann, "Ben")).to_have_value("150")
-    expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
-    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
-
-
-def test_count_that_was_typed_and_not_sent_is_told(ann: Page, open_phone: Open) -> None:
-    ben = join(open_phone(), ann, "Ben")
-    ann.goto(f"{table_of(ann)}/round?winner=1")
-    wait_for_script(ann)
-    count_own_hand(ben)
-    ben.locator(OWN_POINTS).fill("10+11")
-    save(ann, Ben="6", Cai="30", Dee="5", Eve="16")
-    told = ben.get_by_text(re.compile("You had typed 21 and not sent it; .* saved with 6."))
-    expect(told).to_be_visible()
 
 
 def test_pages_that_lose_the_network_say_so(page: Page, game: str, watch: Watch) -> None:

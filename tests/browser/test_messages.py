@@ -1,4 +1,4 @@
-"""Messages are in the flow of a page: none covers the header, a row or the bar."""
+"""Messages have a place of their own: none covers the header, a row or the bar."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.share(of=2)
 COVERED = """() => {
   const messages = [...document.querySelectorAll('.flash, .outbox, .lost')];
   const parts = document.querySelectorAll(
-    'header > :not(.lost), .player, .history-entry, .game-line, .actions-row > *');
+    'header > :not(.lost, .outbox), .player, .history-entry, .game-line, .actions-row > *');
   const box = (part) => part.getBoundingClientRect();
   const meet = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5
     && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
@@ -49,13 +49,16 @@ def cut_off(page: Page, watch: Watch) -> None:
 def test_another_phones_entry_replaces_the_contract_strip(
     page: Page, open_phone: Callable[..., Page]
 ) -> None:
+    page.clock.install()
     table = start(page)
     other = open_phone()
     other.goto(table)
     call(other, "Dan")
     expect(page.locator(".flash-note")).to_contain_text("Dan called")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # the message goes after a while
     expect(page.locator(".strip")).to_be_hidden()
     assert page.evaluate(COVERED) == []
+    page.clock.resume()
     expect(page.locator(".strip")).to_be_visible()
 
 
@@ -70,16 +73,19 @@ def test_call_without_network_covers_nothing(page: Page, watch: Watch) -> None:
     assert page.evaluate(COVERED) == []
 
 
-def test_lost_connection_has_a_line_above_the_title(page: Page, watch: Watch) -> None:
+def test_lost_connection_takes_the_place_of_the_title(page: Page, watch: Watch) -> None:
     table = start(page)
     watch.allow(NO_NETWORK)
     page.route("**/stream", lambda route: route.abort())
     page.goto(f"{table}/history")
+    title = page.locator("h1").bounding_box()
+    below = page.locator("main").bounding_box()
     expect(page.locator(".lost")).to_contain_text("Not connected since")
     assert page.evaluate(COVERED) == []
-    lost = page.locator(".lost").bounding_box() or {}
-    title = page.locator("h1").bounding_box() or {}
-    assert lost["y"] + lost["height"] <= title["y"]
+    assert page.locator("main").bounding_box() == below
+    lost = page.locator(".lost").bounding_box()
+    assert (lost["x"], lost["width"]) == (title["x"], title["width"])
+    assert page.get_by_role("heading", level=1).count() == 1
 
 
 def test_failed_form_shows_an_error_in_its_bar(page: Page, watch: Watch) -> None:

@@ -16,8 +16,8 @@ def begin(page: Page) -> str:
     page.get_by_label("Do builders of the same turn count").select_option("yes")
     page.get_by_role("button", name="Save rules").tap()
     page.get_by_role("button", name="Start a game with these rules").tap()
-    for at, name in enumerate(("Ann", "Ben"), 1):
-        page.get_by_label(f"Player {at}", exact=True).fill(name)
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url

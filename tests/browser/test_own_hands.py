@@ -16,6 +16,7 @@ from tests.browser.phone import (
     labelled_like,
     wait_for_script,
 )
+from tests.browser.test_early_taps import WENT_OUT, change_winner
 from tests.browser.test_phones import ann, count_own_hand, join, table_of
 
 pytestmark = pytest.mark.share(of=3)
@@ -96,6 +97,33 @@ def test_player_accepts_the_scorekeepers_count_with_a_tap(ann: Page, ben: Page) 
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
     expect(ben.locator(OWN_POINTS)).to_have_value("12")
     expect(ann.get_by_text("Ben’s phone: 50")).to_be_hidden()
+
+
+def test_count_of_a_phone_is_taken_after_another_lines_cards_were_open(
+    ann: Page, ben: Page
+) -> None:
+    count(ben, "25")
+    expect(points(ann, "Ben")).to_have_value("25")
+    points(ann, "Ben").fill("12")
+    ann.keyboard.press("Escape")
+    ann.locator('[data-seat="5"] .hand-more > summary').tap()
+    expect(ann.locator('[data-seat="5"] [data-card]').first).to_be_visible()
+    ann.locator('[data-seat="2"] .hand-use').tap()
+    expect(points(ann, "Ben")).to_have_value("25")
+
+
+def test_count_of_a_phone_is_not_offered_to_whoever_went_out(ann: Page, ben: Page) -> None:
+    count(ben, "25")
+    expect(points(ann, "Ben")).to_have_value("25")
+    points(ann, "Ben").fill("12")
+    ann.keyboard.press("Escape")
+    use = ann.locator('[data-seat="2"] .hand-use')
+    expect(use).to_be_visible()
+    change_winner(ann, "Ben")
+    expect(ann.locator(WENT_OUT)).to_have_text("Ben went out")
+    expect(use).to_be_hidden()
+    change_winner(ann, "Cai")
+    expect(use).to_be_visible()
 
 
 def test_hand_sent_offline_arrives_with_its_last_value(ann: Page, ben: Page, watch: Watch) -> None:

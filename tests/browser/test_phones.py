@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import (
     MENU,
+    NO_NETWORK,
     OWN_POINTS,
     REVIEW,
     ROUND_OVER,
@@ -62,8 +63,8 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     seat = read("jamaican").number(name)
     send(phone, f"/join/{ann.locator('.phones-code').inner_text()}", [("seat", str(seat))])
     tap(ann, f"Allow {name}")
-    expect(ann.get_by_role("button", name=f"More for {name}")).to_be_visible()
     phone.goto(table_of(ann))
+    expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
     return phone
 
 
@@ -223,6 +224,57 @@ def test_seat_takes_over(
     expect(said).to_contain_text("This phone isn’t at this table any more")
     expect(said).to_be_in_viewport()
     expect(ann.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
+
+
+class Lost:
+    """Loses the first answer to a form of this phone; what it asks for is done."""
+
+    def __init__(self, phone: Page, form: str) -> None:
+        self.statuses = list[int]()
+        phone.route(f"**/{form}", self.lose)
+
+    def lose(self, route: Route) -> None:
+        if self.statuses:
+            route.continue_()
+            return
+        self.statuses.append(route.fetch().status)
+        route.abort()
+
+
+def test_lost_answer_to_guarding_a_table(page: Page, watch: Watch) -> None:
+    watch.allow(NO_NETWORK)
+    table = Evening(page, read("jamaican")).begin()
+    send(page, f"{table}/phones", [])
+    page.goto(f"{table}/phones")
+    wait_for_script(page)
+    lost = Lost(page, "phones/access")
+    tap(page, "What phones may do")
+    page.get_by_label("Only the scorekeeper").check()
+    tap(page, "Save")
+    expect(page.get_by_role("heading", name="If this phone gets lost")).to_be_visible()
+    page.goto(table)
+    expect(page.locator(ROUND_OVER)).to_be_visible()
+    page.goto(f"{table}/phones")
+    expect(page.get_by_text("keeps score").first).to_be_visible()
+    assert lost.statuses == [204]
+
+
+def test_lost_answer_to_a_takeover(
+    ann: Page, open_phone: NewPhone, later: Callable[[], None], watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    ben = join(open_phone(), ann, "Ben")
+    ann.goto("about:blank")
+    send(ben, f"{table_of(ben)}/takeover", [])
+    later()
+    ben.goto(f"{table_of(ben)}/takeover")
+    wait_for_script(ben)
+    lost = Lost(ben, "takeover/finish")
+    tap(ben, "Keep score on this phone")
+    tap(ben, "Try again")
+    expect(ben.locator(ROUND_OVER)).to_be_visible()
+    expect(ben.get_by_text("Not yet")).to_have_count(0)
+    assert lost.statuses == [204]
 
 
 def test_waiting_page_survives_a_proxy_error(ann: Page, open_phone: NewPhone, watch: Watch) -> None:

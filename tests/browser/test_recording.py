@@ -84,9 +84,11 @@ def test_lay_saved_without_a_network_says_that_it_is_not_judged(page: Page, watc
     expect(page.locator("#ruling")).to_contain_text("You can save it all the same")
     page.locator(SAVE_MELDS).tap()
     expect(page.locator(".outbox")).to_contain_text("Save the melds")
+    # In another tab, since this one goes on by itself as soon as the melds are sent.
+    board = page.context.new_page()
     page.context.set_offline(False)
-    page.goto(f"{game}/board")
-    expect(page.locator(".board-meld")).to_have_count(3)
+    board.goto(f"{game}/board")
+    expect(board.locator(".board-meld")).to_have_count(3)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])

@@ -29,8 +29,8 @@ def test_changed_winner_survives_a_reload(page: Page) -> None:
 def test_changed_winner_survives_back_from_the_review(page: Page) -> None:
     page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")
     change_winner(page, "Cleo")
-    for at, points in ((0, "15"), (1, "20"), (3, "5"), (4, "6")):
-        points_of(page, at).fill(points)
+    for index, points in ((0, "15"), (1, "20"), (3, "5"), (4, "6")):
+        points_of(page, index).fill(points)
     page.keyboard.press("Escape")
     labelled_like(page, REVIEW).tap()
     expect(page.locator(SAVE)).to_be_visible()
@@ -68,6 +68,10 @@ def test_correction_survives_a_reload_and_back(page: Page, again: str) -> None:
     getattr(page, again)()
     expect(points_of(page, 0)).to_have_value("51")
     page.goto(f"{game}/rounds/1/amend")
+    expect(points_of(page, 0)).to_have_value("15")
+    wait_for_script(page)
+    page.reload()
+    wait_for_script(page)
     expect(points_of(page, 0)).to_have_value("15")
 
 

@@ -64,8 +64,8 @@ def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
     page.goto(f"{game}/round?winner=2")
     expect(page.get_by_text("Who never came down? +50 each")).to_be_visible()
     assert not accessibility_faults(page)
-    for at in (0, 2, 3, 4):
-        page.locator(f"#hands-{at}-points").fill("60")
+    for index in (0, 2, 3, 4):
+        page.locator(f"#hands-{index}-points").fill("60")
     page.keyboard.press("Escape")
     labelled_like(page, REVIEW).tap()
     expect(page.get_by_role("alert")).to_contain_text("Choose who never came down")
@@ -86,8 +86,8 @@ def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
         ann.locator(f'[data-card="{card}"]').tap()
     expect(ann.locator(".cards-sum")).to_have_text("76")
     expect(page.locator("#hands-0-points")).to_have_value("76")
-    for at in (2, 3, 4):
-        page.locator(f"#hands-{at}-points").fill("20")
+    for index in (2, 3, 4):
+        page.locator(f"#hands-{index}-points").fill("20")
     page.keyboard.press("Escape")
     labelled_like(page, REVIEW).tap()
     expect(page.get_by_role("img", name="King of spades")).to_be_visible()
@@ -125,8 +125,8 @@ def test_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], screen
     if screen in {"narrow", "large text"}:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         page.locator("#hands-0-points").blur()
-    for at in (0, 2, 3, 4):
-        page.locator(f"#hands-{at}-points").focus()
+    for index in (0, 2, 3, 4):
+        page.locator(f"#hands-{index}-points").focus()
         wait_for(page, IN_SIGHT)
     assert not slides_sideways(page)
 

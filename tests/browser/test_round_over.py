@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
-from tests.browser.phone import PHONE, REVIEW, begin_game, send, wait_for_script
+from tests.browser.phone import PHONE, REVIEW, begin_game, save_round, send, wait_for_script
 from tests.browser.test_standings import EIGHT
 from tests.browser.thumb import slides_sideways
 
@@ -19,7 +19,7 @@ FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     """Return the boxes of the visible elements, in the order of the page."""
-    found = [one.bounding_box() for one in page.locator(selector).all() if one.is_visible()]
+    found = [shown.bounding_box() for shown in page.locator(selector).all() if shown.is_visible()]
     return [dict(box) for box in found if box is not None]
 
 
@@ -109,6 +109,32 @@ def test_recorded_overcall_is_a_word_on_its_line(page: Page) -> None:
     page.locator(".hand-more > summary").first.tap()
     expect(notes).to_contain_text("2 overcalls")
     expect(notes).to_contain_text("False lay")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_penalties_are_whole_on_a_narrow_line(open_phone: Callable[..., Page], width: int) -> None:
+    page = open_phone(**{**PHONE, "viewport": {"width": width, "height": 844}})
+    game = begin_game(page, "jamaican")
+    for base in range(1, 5):
+        send(page, f"{game}/calls", [("player", "1"), ("insist", "1"), ("base", str(base))])
+    melds = "7H 7D 7C / KH KC * / 4D 4S 4C"
+    send(page, f"{game}/check", [("player", "1"), ("cards", melds), ("word", "y"), ("base", "5")])
+    page.goto(game)  # shows what the calls and the lay confirmed
+    page.goto(f"{game}/round?winner=2")
+    wait_for_script(page)
+    page.locator(".hand-more > summary").first.tap()
+    page.locator("#hands-0-false_lays").fill("2")
+    page.locator(".hand-more > summary").first.tap()
+    line = page.locator(".hand-left").first
+    notes, label = line.locator(".hand-notes"), line.locator(".points > label")
+    expect(notes.locator("span:not(:empty)")).to_have_text(
+        ["laid while barred", "Overcall", "2 false lays"]
+    )
+    assert notes.evaluate("one => one.scrollWidth <= one.clientWidth")
+    inside, words, name = (found.bounding_box() for found in (line, notes, label))
+    assert name["y"] + name["height"] <= words["y"] + 1
+    assert words["y"] + words["height"] <= inside["y"] + inside["height"]
+    assert not slides_sideways(page)
 
 
 def test_place_and_total_follow_what_is_typed(page: Page) -> None:
@@ -214,6 +240,41 @@ def test_number_typed_with_a_blank_is_refused_at_the_field(page: Page) -> None:
     page.locator(REVIEW).tap()
     expect(page.locator(".error-summary")).to_contain_text("such as 10+10+15")
     expect(ann).to_have_value("10 5")
+
+
+def hands_say(page: Page) -> dict[str, str]:
+    """Return the total of each player's line, and who leads by it."""
+    lines = page.locator(".hand-left").all()
+    return {
+        str(line.get_attribute("aria-label")): line.locator(".hand-new").inner_text()
+        + (" leads" if line.locator(".hand-place").inner_text().endswith("leads") else "")
+        for line in lines
+    }
+
+
+@pytest.mark.parametrize("system", ["caribbean", "jamaican", "kooky"])
+def test_lines_have_the_totals_of_the_review(page: Page, system: str) -> None:
+    """Ann has 100 and goes out, which takes off 50 in Caribbean; Ben has 60 and is left with 20."""
+    game = begin_game(page, system, ("Ann", "Ben", "Cleo"))
+    save_round(page, game, 1, (100, 60, 0), winner=3)
+    page.goto(f"{game}/round?winner=1")
+    wait_for_script(page)
+    if system == "caribbean":
+        page.get_by_role("checkbox", name="Cleo").check()
+    page.locator("#hands-2-points").fill("90")
+    page.locator("#hands-1-points").fill("20")
+    page.locator(".hand-more summary").nth(1).tap()
+    page.locator("#hands-1-false_lays").fill("1")
+    page.locator("#hands-1-fine").fill("−5")
+    said = hands_say(page)
+    page.locator(REVIEW).tap()
+    lines = page.locator(".review-line:visible")
+    expect(lines).to_have_count(3)
+    for line in lines.all():
+        name = line.locator("strong").inner_text()
+        assert line.locator(".review-total").inner_text().split()[-1] == said[name].split()[0]
+    if system == "caribbean":
+        assert said == {"Ann": "50 leads", "Ben": "75", "Cleo": "90"}
 
 
 def test_stepper_counts_from_what_is_typed(page: Page) -> None:

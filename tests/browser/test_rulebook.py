@@ -132,6 +132,23 @@ def test_another_game_is_compared_at_once(page: Page) -> None:
     assert not slides_sideways(page)
 
 
+def test_comparison_is_shared_by_its_address(page: Page) -> None:
+    page.add_init_script("navigator.share = async ({ url }) => { document.title = url; };")
+    page.goto("/rules/compare")
+    page.get_by_role("button", name="Share").tap()
+    expect(page).to_have_title(re.compile(r"/rules/compare\?with=\w+&with=\w+$"))
+
+
+def test_comparison_is_copied_where_nothing_is_shared(page: Page) -> None:
+    page.add_init_script(
+        "navigator.clipboard.writeText = async (url) => { document.title = url; };"
+    )
+    page.goto("/rules/compare?with=jamaican&with=kooky")
+    page.get_by_role("button", name="Share").tap()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    expect(page).to_have_title(re.compile("with=jamaican&with=kooky$"))
+
+
 def test_pages_are_accessible(page: Page) -> None:
     wrong = {}
     for address in (

@@ -14,6 +14,7 @@ from tests.browser.phone import (
     review_line,
     save_round,
     tap_who_went_out,
+    wait_for,
     wait_for_script,
 )
 from tests.browser.test_paper import largest_game
@@ -34,6 +35,11 @@ CONTRAST = """one => {
   return Math.max(...both) / Math.min(...both);
 }"""
 READABLE = 4.5
+LINES_END_ABOVE_THE_BAR = """() => {
+  const edges = (selector, edge) => [...document.querySelectorAll(selector)]
+    .map((part) => part.getBoundingClientRect()[edge]);
+  return Math.max(...edges('.review-line', 'bottom')) <= edges('footer', 'top')[0] + 1;
+}"""
 
 
 def to_review(page: Page, game: str, winner: int, points: tuple[str, ...]) -> None:
@@ -96,7 +102,7 @@ def test_save_asks_whether_it_bent_where_the_app_says_why_it_must_have(page: Pag
 
 def test_save_leads_to_the_lines_below_it_first(page: Page) -> None:
     game = largest_game(page, rounds=0)
-    to_review(page, game, 1, tuple(str(10 + at) for at in range(10)))
+    to_review(page, game, 1, tuple(str(10 + number) for number in range(10)))
     below = page.locator(SAVE)
     expect(below).to_contain_text("more below")
     place = below.bounding_box()  # a tap of the locator would scroll by itself
@@ -104,9 +110,7 @@ def test_save_leads_to_the_lines_below_it_first(page: Page) -> None:
     last = page.locator(".review-line:visible").last
     expect(last).to_be_in_viewport(ratio=1)
     expect(below).to_have_text(re.compile(r"^\s*Save round\s*$"))
-    footer = page.locator("footer").bounding_box()
-    box = last.bounding_box()
-    assert box["y"] + box["height"] <= footer["y"] + 1
+    wait_for(page, LINES_END_ABOVE_THE_BAR)  # they glide there
     below.tap()
     page.wait_for_url(game)
 

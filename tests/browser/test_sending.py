@@ -12,14 +12,18 @@ from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import accessibility_faults
 from tests.browser.evening import Evening
 from tests.browser.phone import (
+    KEPT,
     NO_NETWORK,
     REVIEW,
     SAVE,
     START,
+    UNSENT,
     Watch,
+    begin_game,
     call_button,
     labelled_like,
     review_line,
+    save_round,
     tap_who_went_out,
     undo_button,
     wait_for_script,
@@ -31,8 +35,6 @@ from tests.server import Server
 pytestmark = pytest.mark.share(of=2)
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
-KEPT = "No connection. It’s kept on this phone and sent later by itself."
-UNSENT = "Not saved: no connection. What you typed is kept."
 
 
 @pytest.fixture
@@ -135,13 +137,7 @@ def test_redirect_to_the_same_page_reloads_it(page: Page) -> None:
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
 
 
-NO_STORAGE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } })"
-UNSAFE = "Not saved on this phone: its browser can’t store anything."
 LATE = "The game has moved on, or something isn’t valid. Open it to see why."
-
-
-def outbox(page: Page):  # type: ignore[no-untyped-def]
-    return page.locator(".outbox")
 
 
 @pytest.fixture
@@ -155,11 +151,11 @@ def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     wait_for_script(page)
     page.context.set_offline(True)
     call_button(page, "Ann").tap()
-    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    expect(page.locator(".outbox")).to_contain_text("Not sent yet: 1")
     ended = next(event for event in whole.events if isinstance(event, RoundEnded))
     Evening(other, whole, by_thumb=False).end_round(ended)
     page.context.set_offline(False)
-    expect(outbox(page)).to_contain_text("Not saved: 1")
+    expect(page.locator(".outbox")).to_contain_text("Not saved: 1")
     page.locator(".outbox summary").tap()
     return page
 
@@ -170,7 +166,7 @@ def test_stale_entry_is_kept_and_can_be_saved_after_review(too_late: Page) -> No
     expect(page.get_by_text(LATE)).to_be_visible()
     assert not accessibility_faults(page)
     page.reload()
-    expect(outbox(page)).to_contain_text("Not saved: 1")
+    expect(page.locator(".outbox")).to_contain_text("Not saved: 1")
     page.locator(".outbox summary").tap()
     page.get_by_role("button", name="Open", exact=True).tap()
     expect(page.get_by_role("heading", name="Someone saved first").first).to_be_visible()
@@ -178,18 +174,43 @@ def test_stale_entry_is_kept_and_can_be_saved_after_review(too_late: Page) -> No
     page.get_by_role("button", name="Save mine as well").tap()
     page.wait_for_url(table)
     expect(undo_button(page, "Ann called")).to_be_visible()
-    expect(outbox(page)).to_have_count(0)
+    expect(page.locator(".outbox")).to_have_count(0)
 
 
 def test_stale_entry_is_discarded_only_by_hand(too_late: Page) -> None:
     page = too_late
     page.get_by_role("button", name="Discard", exact=True).tap()
     page.get_by_role("button", name="Leave it").tap()
-    expect(outbox(page)).to_contain_text("Not saved: 1")
+    expect(page.locator(".outbox")).to_contain_text("Not saved: 1")
     page.get_by_role("button", name="Discard", exact=True).tap()
     page.get_by_role("button", name="Discard for good").tap()
-    expect(outbox(page)).to_have_count(0)
+    expect(page.locator(".outbox")).to_have_count(0)
     expect(undo_button(page, "Ann called")).to_have_count(0)
+
+
+def test_refused_call_stays_a_call_of_its_round(page: Page) -> None:
+    """The page is updated to the next round while the call is on its way."""
+    table = begin_game(page)
+    wait_for_script(page)
+    held: dict[str, Route] = {}
+
+    def hold_first(route: Route) -> None:
+        if held.setdefault(route.request.method, route) is not route:
+            route.continue_()
+
+    page.route(f"{table}**", hold_first)
+    page.route(f"{table}/stream", lambda route: route.continue_())
+    with page.expect_request(table):
+        save_round(page, table, 1, (0, 5, 5, 5, 5))
+    with page.expect_request("**/calls"):
+        call_button(page, "Ben").tap()
+    held["GET"].continue_()
+    expect(page.get_by_role("heading", name="Round 2 of 9").first).to_be_visible()
+    held["POST"].continue_()
+    expect(page.get_by_role("heading", name="Someone saved first").first).to_be_visible()
+    expect(page.get_by_text("You’re now in Round 2 of 9")).to_be_visible()
+    page.goto(f"{table}/history")
+    expect(page.locator(".history-words", has_text="Ben called")).to_have_count(0)
 
 
 def test_calls_of_two_phones_need_no_confirmation(
@@ -202,29 +223,14 @@ def test_calls_of_two_phones_need_no_confirmation(
     wait_for_script(page)
     page.context.set_offline(True)
     call_button(page, "Ann").tap()
-    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    expect(page.locator(".outbox")).to_contain_text("Not sent yet: 1")
     call_button(other, "Ben").tap()
     expect(undo_button(other, "Ben called")).to_be_visible()
     page.context.set_offline(False)
     expect(undo_button(other, "Ann called")).to_be_visible()
-    expect(outbox(page)).to_have_count(0)
+    expect(page.locator(".outbox")).to_have_count(0)
     page.goto(f"{table}/history")
     expect(page.locator(".history-words", has_text="called")).to_have_count(2)
-
-
-def test_phone_without_storage_warns_and_still_sends(page: Page, watch: Watch) -> None:
-    watch.allow(NO_NETWORK)
-    table = Evening(page, read("jamaican")).begin()
-    page.context.add_init_script(NO_STORAGE)
-    page.goto(table)
-    expect(page.get_by_text(UNSAFE)).to_be_visible()
-    wait_for_script(page)
-    page.context.set_offline(True)
-    call_button(page, "Ann").tap()
-    expect(outbox(page)).to_contain_text("Not sent yet: 1")
-    page.context.set_offline(False)
-    expect(undo_button(page, "Ann called")).to_be_visible()
-    expect(outbox(page)).to_have_count(0)
 
 
 def test_submit_before_the_script_has_loaded_keeps_typing(page: Page, watch: Watch) -> None:

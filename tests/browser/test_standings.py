@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import begin_game, save_round, send
+from tests.browser.phone import begin_game, end_game, save_round, send
 
 EIGHT = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
          "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmonde", "Little Anthony")  # fmt: skip
@@ -51,7 +51,7 @@ def test_row_opens_its_round(page: Page) -> None:
 
 def test_game_of_tonight_is_large_enough_to_tap(page: Page) -> None:
     game = played(page, FIVE)
-    send(page, f"{game}/end", [("base", "3")])
+    end_game(page, game, 3)
     page.goto(f"{game}/tonight")
     box = page.locator("main a").bounding_box()
     assert box is not None
@@ -73,7 +73,7 @@ def test_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
     game = played(page, FIVE)
-    send(page, f"{game}/end", [("base", "3")])
+    end_game(page, game, 3)
     page.goto(game)
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
     page.locator("[data-share-now]").tap()
@@ -86,7 +86,7 @@ def test_end_is_shared_as_a_picture(open_phone: Callable[..., Page]) -> None:
 def test_end_can_be_shared_without_script(open_phone: Callable[..., Page]) -> None:
     page = open_phone(script=False)
     game = played(page, FIVE)
-    send(page, f"{game}/end", [("base", "3")])
+    end_game(page, game, 3)
     page.goto(game)
     expect(page.locator("[data-share-now]")).to_be_hidden()
     page.locator("summary", has_text="As text").tap()

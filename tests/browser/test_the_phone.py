@@ -2,10 +2,17 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.phone import Watch
+from tests.browser.phone import PHONE, Watch, wait_for_script
+
+# Scrolls until a field ends just above the bar.
+ABOVE_THE_BAR = """field => {
+  const bar = document.querySelector('body > footer').getBoundingClientRect();
+  const { bottom } = document.querySelector(field).getBoundingClientRect();
+  scrollBy({ top: bottom - bar.top + 4, behavior: 'instant' });
+}"""
 
 
 def test_is_a_small_touch_screen(page: Page) -> None:
@@ -57,3 +64,16 @@ def test_axe_finds_a_picture_without_words(page: Page) -> None:
     page.goto("/")
     page.evaluate("document.querySelector('main').append(document.createElement('img'))")
     assert any(line.startswith("image-alt") for line in axe(page))
+
+
+def test_tap_just_above_the_bar_moves_nothing_on_its_side(open_phone: Callable[..., Page]) -> None:
+    """The browser keeps a field that is tapped away from the edge of the page."""
+    page = open_phone(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    page.goto("/games/new")
+    wait_for_script(page)
+    field = page.locator("#name-4")
+    page.evaluate(ABOVE_THE_BAR, "#name-4")
+    before = field.bounding_box()
+    field.tap()
+    expect(field).to_be_focused()
+    assert field.bounding_box() == before

@@ -17,6 +17,13 @@ def test_days_are_kept_on_the_phone(page: Page) -> None:
     expect(page.get_by_role("button", name="Share")).to_be_visible()
 
 
+def test_week_begins_with_the_first_day(page: Page) -> None:
+    page.goto(laid(done=True))
+    expect(page.locator("[data-week] li")).to_have_count(7)
+    expect(page.get_by_role("list", name="This week").get_by_role("img")).to_have_count(1)
+    expect(page.locator(".week-missed")).to_have_count(0)
+
+
 def test_hand_is_that_of_the_phones_date(page: Page) -> None:
     page.clock.install(time=f"{DAY}T12:00:00")
     page.goto("/today")

@@ -12,8 +12,8 @@ from tests.browser.phone import (
     UNDO_IT,
     begin_game,
     call_button,
+    end_game,
     labelled_like,
-    send,
     tap_who_went_out,
     undo_button,
 )
@@ -55,7 +55,7 @@ def columns(page: Page) -> dict[str, list[int]]:
     table = page.locator(".paper-rounds")
     names = table.locator("thead th > span").all_text_contents()
     rows = [row.locator("td").all_text_contents() for row in table.locator("tr").all()[1:]]
-    cells = {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    cells = {name: [row[column] for row in rows] for column, name in enumerate(names)}
     return {
         name: [int(found[0]) for cell in column if (found := re.findall(r"\d+", cell))]
         for name, column in cells.items()
@@ -127,12 +127,12 @@ def test_pages_about_players_are_accessible_during_and_after_a_game(page: Page) 
     for path in ("players", "players/3/return", "players/1/leave"):
         page.goto(f"{game}/{path}")
         assert not accessibility_faults(page), path
-    send(page, f"{game}/end", [("base", "3")])
+    end_game(page, game, 3)
     page.goto(game)
     page.locator(MENU).tap()
     page.locator("#menu").get_by_role("link", name="Correct names").tap()
     page.get_by_role("button", name="Rename Ann").first.tap()
-    page.get_by_label("Call Ann").fill("Anne")
+    page.get_by_label("New name for Ann").fill("Anne")
     page.get_by_role("button", name="Rename Ann").last.tap()
     page.wait_for_url(game)
     expect(page.locator("[data-headline]")).to_contain_text("Anne")

@@ -23,12 +23,27 @@ from tests.server import HOST, free_port
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Milliseconds an element may take to appear.
 PATIENCE = 60_000
-# WebKitGTK's error when the page is unloaded during a search.
+# WebKitGTK's error when the page is unloaded during a search; rarely, its driver gives no answer.
 LEFT = "before the unload event"
 START_SECONDS = 90.0
-# Wait until the page is visible and the control enabled; Firefox would tap what is behind it.
-# Makes the next tap the first one, however soon it follows another.
-FORGET_TAP = "sessionStorage.removeItem('tap'); requestAnimationFrame(arguments[0])"
+# Makes the next tap the first one, however soon it follows another, and waits until its control
+# rests and nothing covers it, as Playwright does: a page or sheet that is still sliding in takes
+# the tap elsewhere.
+BEFORE_TAP = """
+sessionStorage.removeItem('tap');
+const [control, done] = arguments;
+let before = '';
+control.scrollIntoView({ block: 'nearest' });
+const look = () => {
+  const box = control.getBoundingClientRect();
+  const place = [box.x, box.y, box.width, box.height].join();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (place === before && control.contains(hit)) return done();
+  before = place;
+  return requestAnimationFrame(look);
+};
+look();
+"""
 # Empties the page first, so that elements found afterwards are on the new one.
 RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
 PATHS = {
@@ -63,8 +78,8 @@ class RemoteBrowser:
         """Wait for an element; raises RuntimeError if it doesn't appear."""
         try:
             return self._found(xpath)
-        except RuntimeError as error:
-            if LEFT not in str(error):
+        except (RuntimeError, TimeoutError) as error:
+            if not isinstance(error, TimeoutError) and LEFT not in str(error):
                 raise
             return self._found(xpath)
 
@@ -73,7 +88,7 @@ class RemoteBrowser:
 
     def tap(self, xpath: str) -> None:
         place = self.find(xpath)
-        self.send("ExecuteAsyncScript", script=FORGET_TAP, args=[])
+        self.send("ExecuteAsyncScript", script=BEFORE_TAP, args=[{ELEMENT: place}])
         self.send("ElementClick", id=place)
 
     def type(self, xpath: str, text: str) -> None:
@@ -86,7 +101,7 @@ def firefox_path() -> str | None:
 
 def firefox_version() -> int:
     """Return the installed Firefox's major version."""
-    said = subprocess.check_output([firefox_path() or "", "--version"], text=True)
+    said = subprocess.check_output([firefox_path() or "", "--version"], encoding="utf-8")
     return int(said.split()[-1].partition(".")[0])
 
 
@@ -94,7 +109,7 @@ def firefox_version() -> int:
 def firefox(folder: Path) -> Iterator[Send]:
     """Run Firefox headless, with its profile in this folder."""
     port = free_port()
-    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n', "utf-8")
     options = ("--headless", "--marionette", "--no-remote", "--profile", str(folder))
     with _running([firefox_path() or "", *options], HOME=str(folder)), _connected(port) as line:
         stream = line.makefile("rb")

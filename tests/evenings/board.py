@@ -66,13 +66,13 @@ class Board:
 
     melds: dict[str, Meld] = field(default_factory=dict)
 
-    def after(self, one: Laid | Added) -> None:
+    def after(self, move: Laid | Added) -> None:
         """Put the cards of an entry on the board."""
-        if isinstance(one, Added):
-            self.melds[one.meld].add(one)
+        if isinstance(move, Added):
+            self.melds[move.meld].add(move)
             return
-        for part, cards in enumerate(one.melds):
-            self.melds[f"{one.name}-{part}"] = Meld(one.player, Counter(cards))
+        for part, cards in enumerate(move.melds):
+            self.melds[f"{move.name}-{part}"] = Meld(move.player, Counter(cards))
 
 
 def laid(player: int, fields: Pairs) -> Laid | None:

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 from kalooki_ref.store.event_store import load
 from kalooki_ref.web.copies.imports import audit_of
 from kalooki_ref.web.shared.open_game import open_stored
-from tests.evenings.board import shown_board
+from tests.evenings.board import Added, Laid, shown_board
 from tests.evenings.filling import Pairs, filled
-from tests.evenings.ledger import Ledger
+from tests.evenings.ledger import Ledger, Said, Saved
 from tests.evenings.page import Page
 from tests.evenings.score_tables import VOID, ScoreTable, in_file, on_paper, on_screen
 from tests.web.phone import SAME_SITE
@@ -75,6 +75,22 @@ class CheckedGame:
         state: dict = json.loads(self.send(f"{self.game}.json").text)  # type: ignore[type-arg]
         return state
 
+    def check_starter(self) -> None:
+        """A round that was just dealt is started by somebody who plays it."""
+        current = self.state()["round"]
+        seats = {seat["player"] for seat in current["players"]} if current else set()
+        if current and current["starter"] not in {None, *seats}:
+            raise Broken(f"{current['starter']} starts a round of {seats}")
+
+    def compare_rounds(self, was: list[tuple[int, Said]]) -> None:
+        """What was laid in the current round isn't in another one if the last round changes."""
+        now = self.ledger.in_force()
+        ends = [max(_rounds(entries), default=0) for entries in (was, now)]
+        laid = [pair for pair in now if pair in was and isinstance(pair[1], Laid | Added)]
+        late = [seq for seq, _ in laid if seq > max(ends)]
+        if late and ends[0] != ends[1]:
+            raise Broken(f"{late} were laid after {ends[0]}, and count after {ends[1]}")
+
     def look(self, *, past: bool = False) -> None:
         """Look at the table and the standings after a save; at every page if the past changed."""
         if past:
@@ -92,13 +108,13 @@ class CheckedGame:
     def compare(self, *, paper: bool = False) -> None:
         """Compare totals, tables and board with the ledger; ``paper`` too."""
         standings = self.state()["standings"]
-        theirs = {one["player"]: one["points"] for one in standings}
+        theirs = {standing["player"]: standing["points"] for standing in standings}
         played = self.ledger.played()
         if theirs != played.totals:
             raise Broken(f"the standings say {theirs}, by the sheets they are {played.totals}")
         if len(self.ledger.seated()) < FEWEST:
             raise Broken(f"only {self.ledger.seated()} are left at the table")
-        numbers = {one["name"]: one["player"] for one in standings}
+        numbers = {standing["name"]: standing["player"] for standing in standings}
         self._compare_tables(numbers, paper=paper)
         self._compare_boards()
 
@@ -117,13 +133,15 @@ class CheckedGame:
 
     def _compare_table(self, where: str, table: ScoreTable, players: list[int]) -> None:
         played = self.ledger.played()
-        rows = [(head, [cells.get(one, "") for one in players]) for head, cells in played.rows()]
+        rows = [
+            (head, [cells.get(player, "") for player in players]) for head, cells in played.rows()
+        ]
         if where == "file":
             rows = [(head, [cell.replace(VOID, "") for cell in cells]) for head, cells in rows]
         theirs = table.rows_before(played.number) if where == "sheet" else table.rows
         if theirs != rows:
             raise Broken(f"the {where} has the rows {theirs}, by the sheets they are {rows}")
-        totals = [str(played.totals[one]) for one in players]
+        totals = [str(played.totals[player]) for player in players]
         if table.totals != totals:
             raise Broken(f"the {where} has the totals {table.totals}, not {totals}")
         if [str(sum(column)) for column in table.columns()] != totals:
@@ -135,12 +153,12 @@ class CheckedGame:
             return  # the game is over
         ours, theirs = [*self.ledger.played().board.melds.values()], shown_board(page.text)
         shown = zip(ours, theirs, strict=False)
-        if len(ours) != len(theirs) or not all(meld.is_shown(*one) for meld, one in shown):
+        if len(ours) != len(theirs) or not all(meld.is_shown(*drawn) for meld, drawn in shown):
             raise Broken(f"the board shows {theirs}, by the entries it has {ours}")
 
     def look_at_every_page(self) -> None:
         """Open all pages of the game that other pages lead to, each with one of its queries."""
-        pages = [self.table, *(self.open(one) for one in ("/standings", "/board", "/history"))]
+        pages = [self.table, *(self.open(path) for path in ("/standings", "/board", "/history"))]
         links = {link.partition("?")[0]: link for page in pages for link in page.links}
         for path, link in links.items():
             if path.startswith(self.game) and not path.endswith(("/export.json", "/rules")):
@@ -172,6 +190,10 @@ class CheckedGame:
         copy = json.loads(other.get(f"{kept.location}.json").text)
         if copy["standings"] != self.state()["standings"]:
             raise Broken("its own file has other standings")
+
+
+def _rounds(entries: list[tuple[int, Said]]) -> list[int]:
+    return [seq for seq, entry in entries if isinstance(entry, Saved)]
 
 
 def _words(text: str) -> str:

@@ -79,11 +79,15 @@ class Evening(CheckedGame):
         if self.rules in HOUSES:
             kept = self.send("/house-rules", [("name", self.rules), *HOUSES[self.rules].items()])
             page = Page(kept.location or "", self.send(kept.location or "").text)
-            form = next(one for one in page.forms if one.action.endswith("/play"))
+            form = next(form for form in page.forms if form.action.endswith("/play"))
             address = self.send(form.action, filled(form, random)).location or ""
         page = Page(address, self.send(address).text)
-        form = next(one for one in page.forms if one.action == "/games")
-        chosen = [one.value for one in form.controls if one.name == "system" and one.is_checked]
+        form = next(form for form in page.forms if form.action == "/games")
+        chosen = [
+            control.value
+            for control in form.controls
+            if control.name == "system" and control.is_checked
+        ]
         system = self.rules if self.rules not in HOUSES else chosen[0]
         players = random.randint(3, 4)
         fields = [(n, v) for n, v in filled(form, random) if n in {"key", "base", "zone"}]
@@ -126,7 +130,7 @@ class Evening(CheckedGame):
 
     def _undoing(self, what: str) -> Form | None:
         """Return the form that undoes the last entry of a kind, or the first one; that restores."""
-        forms = {_seq(one): one for one in self.open("/history").forms if _seq(one)}
+        forms = {_seq(form): form for form in self.open("/history").forms if _seq(form)}
         if not what:
             return forms.get(max(self.ledger.undos & forms.keys(), default=0))
         if what == "again":  # which no page offers
@@ -147,7 +151,7 @@ class Evening(CheckedGame):
             pattern += rf"winner={winner}\b"
         wanted = re.compile(re.escape(self.game) + pattern)
         links = dict.fromkeys(page.links)
-        return [one for one in links if wanted.match(one) and not NOT_PLAYED.search(one)]
+        return [link for link in links if wanted.match(link) and not NOT_PLAYED.search(link)]
 
     def _page_for(self, kind: str, random: Random) -> Page | None:
         """Open a page of the game that a step begins on; None if there is no link to one."""
@@ -205,13 +209,15 @@ class Evening(CheckedGame):
         fields = filled(form, random, contract=contract)
         if "winner" in form.names:  # the review of a void round
             return action, method, [*fields, ("step", "save")]
-        kept = [one for one in form.buttons if _is_played(one.attributes.get("formaction", ""))]
+        kept = [
+            button for button in form.buttons if _is_played(button.attributes.get("formaction", ""))
+        ]
         # Buttons that only look save nothing, and a question is answered where a step has to save.
-        kept = [one for one in kept if one.attributes.get("formmethod") != "get"] or kept
+        kept = [button for button in kept if button.attributes.get("formmethod") != "get"] or kept
         if kept:
-            insists = [one for one in kept if one.name == "insist" and self.wishes]
-            plain = [one for one in kept if not one.name and self.wishes]
-            melds = [one for one in kept if one.name == "spot" and "to" in self.wishes]
+            insists = [button for button in kept if button.name == "insist" and self.wishes]
+            plain = [button for button in kept if not button.name and self.wishes]
+            melds = [button for button in kept if button.name == "spot" and "to" in self.wishes]
             button = random.choice(insists or melds[len(melds) // 2 :][:1] or plain or kept)
             action = button.attributes.get("formaction") or action
             method = button.attributes.get("formmethod") or method
@@ -225,13 +231,13 @@ class Evening(CheckedGame):
     def _form(self, page: Page, random: Random, *, like: str = "") -> Form | None:
         """Return a form of a page that plays: the one that asks again, ``like`` the one before."""
         forms = [
-            one
-            for one in page.forms
-            if one.action.startswith(self.game)
-            and _is_played(one.action)
-            and (one.method == "post" or "/check" in one.action)
+            form
+            for form in page.forms
+            if form.action.startswith(self.game)
+            and _is_played(form.action)
+            and (form.method == "post" or "/check" in form.action)
         ]
-        again = [one for one in forms if one.action.partition("?")[0] == like.partition("?")[0]]
+        again = [form for form in forms if form.action.partition("?")[0] == like.partition("?")[0]]
         chosen = again or ([] if like and page.status == 200 else forms)
         return random.choice(chosen) if chosen else None
 
@@ -251,6 +257,8 @@ class Evening(CheckedGame):
         whose = "the second phone, " if theirs else ""
         self.says.append(f"{seq}: {whose}POST {path} {urlencode(told)}")
         said = self._said(path, fields)
+        if isinstance(said, Saved):
+            self.check_starter()
         if isinstance(said, Saved) and not theirs:
             self._compare_hands(said)
         self.paths[seq] = path
@@ -266,10 +274,14 @@ class Evening(CheckedGame):
         about = int(dict(fields)["seq"])
         is_restore = about in self.ledger.undos
         self.ledger.undos.add(seq)
-        before = self.ledger.undone
+        before, was = self.ledger.undone, self.ledger.in_force()
+        last = max(self.ledger.rounds(), default=0)
         self.look(past=True)
+        self.compare_rounds(was)
         also = {int(value) for name, value in fields if name == "also"}
-        if is_restore and not self.ledger.undone - also < before:
+        # A restored round takes away what was recorded while it was played again.
+        more = {seq for seq in self.ledger.undone - before - also if seq < last}
+        if is_restore and (more or not before - self.ledger.undone):
             raise Broken(f"restoring by {about} leaves {self.ledger.undone} undone of {before}")
         if not is_restore and not {about, *also} - self.ledger.undos <= self.ledger.undone:
             raise Broken(f"of {about} and {also}, only {self.ledger.undone} are undone")
@@ -289,8 +301,8 @@ class Evening(CheckedGame):
             return added(fields) if "add" in sent else laid(int(sent["player"]), fields)
         if path == "/players":
             return self._came(1 + self.ledger.last_player(), sent)
-        at = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)
-        match (at[2], int(at[1])) if at else ("", 0):
+        found = re.fullmatch(r"/(?:players|rounds)/(\d+)/(return|leave|amend)", path)
+        match (found[2], int(found[1])) if found else ("", 0):
             case "return", player:
                 return self._came(player, sent)
             case "leave", player:
@@ -303,7 +315,10 @@ class Evening(CheckedGame):
         """Return a late player or one who is back, with the points that were chosen."""
         totals, seated = self.ledger.played().totals, self.ledger.seated()
         own = totals.get(player, 0)
-        chosen = {"highest": max(totals[one] for one in seated), "other": points(sent["points"])}
+        chosen = {
+            "highest": max(totals[player] for player in seated),
+            "other": points(sent["points"]),
+        }
         added = chosen.get(sent["start"], own) - own
         return Came(player, added, next_round=sent.get("plays") == "next")
 
@@ -313,7 +328,7 @@ class Evening(CheckedGame):
         self.wishes = {}  # of the last step
         while True:
             forms = self.open("/history").forms
-            form = next((one for one in forms if self._undoes(one)), None)
+            form = next((form for form in forms if self._undoes(form)), None)
             if form is None:
                 return
             before = set(self.ledger.undone)
@@ -328,7 +343,7 @@ class Evening(CheckedGame):
 
 
 def _seq(form: Form) -> int:
-    return next((int(one.value) for one in form.controls if one.name == "seq"), 0)
+    return next((int(control.value) for control in form.controls if control.name == "seq"), 0)
 
 
 def _is_played(action: str) -> bool:

@@ -57,14 +57,14 @@ def card(control: Control, random: Random) -> str:
 
 
 def _melds(form: Form, random: Random, contract: str) -> list[str]:
-    field = next((one for one in form.controls if one.name == "cards"), None)
+    field = next((control for control in form.controls if control.name == "cards"), None)
     if field is None:
         return []
     suits = field.attributes.get("data-suits", "SHDC")
     wanted = contract if random.random() < 0.8 and contract.isdigit() else "34"
     ranks = random.sample(range(2, 11), k=len(wanted))
     return [
-        " ".join(f"{rank}{suits[at % 4]}" for at in range(3))
+        " ".join(f"{rank}{suits[place % 4]}" for place in range(3))
         if kind == "3"
         else " ".join(f"{low}{suits[turn % 4]}" for low in range(3, 7))
         for turn, (kind, rank) in enumerate(zip(wanted, ranks, strict=True))
@@ -74,15 +74,15 @@ def _melds(form: Form, random: Random, contract: str) -> list[str]:
 def round_filled(form: Form, random: Random, *, winner: str = "") -> Pairs:
     """Return the form of a round's end with a winner and points for the others."""
     sent = dict(filled(form, random))
-    winners = [one.value for one in form.controls if one.name == "winner"]
-    players = [one for one in winners if one != "void"]
+    winners = [control.value for control in form.controls if control.name == "winner"]
+    players = [winner for winner in winners if winner != "void"]
     drawn = "void" if random.random() < 0.06 else random.choice(players or ["void"])
     winner = winner or drawn
     sent |= {"winner": winner}
     sent.pop("everybody_down", None)
     suits = "BRGE" if _is_kooky(form) else "SHDC"
-    for at in sorted({name.split("-")[1] for name in form.names if name.startswith("hands-")}):
-        hand = f"hands-{at}-"
+    for number in sorted({name.split("-")[1] for name in form.names if name.startswith("hands-")}):
+        hand = f"hands-{number}-"
         loses = sent.get(f"{hand}player") != winner
         cards = f"10{random.choice(suits)} A{random.choice(suits)} *"
         typed = random.choice(
@@ -102,4 +102,4 @@ def round_filled(form: Form, random: Random, *, winner: str = "") -> Pairs:
 
 
 def _is_kooky(form: Form) -> bool:
-    return any("E" in one.attributes.get("data-suits", "") for one in form.controls)
+    return any("E" in control.attributes.get("data-suits", "") for control in form.controls)

@@ -71,16 +71,20 @@ class Played:
     back: dict[int, int] = field(default_factory=dict)
     number: int = 1
 
-    def came(self, one: Came) -> None:
-        agreed = self.back if one.player in self.totals else self.start
-        agreed[one.player] = agreed.get(one.player, 0) + one.points
-        self.totals[one.player] = self.totals.get(one.player, 0) + one.points
-        self.coming.add(one.player)
-        self.dealt |= set() if one.next_round else {one.player}
+    def came(self, arrival: Came) -> None:
+        agreed = self.back if arrival.player in self.totals else self.start
+        agreed[arrival.player] = agreed.get(arrival.player, 0) + arrival.points
+        self.totals[arrival.player] = self.totals.get(arrival.player, 0) + arrival.points
+        self.coming.add(arrival.player)
+        self.dealt |= set() if arrival.next_round else {arrival.player}
 
     def ended(self, scores: dict[int, int]) -> None:
-        """End the round with these scores; it is void without any."""
-        cells = {one: str(scores[one]) for one in self.dealt & scores.keys()}
+        """End the round with these scores; it is void without any.
+
+        Who waits for the next one and has a score played it: the round before was undone.
+        """
+        self.dealt |= self.coming & scores.keys()
+        cells = {player: str(scores[player]) for player in self.dealt & scores.keys()}
         cells = cells if scores else dict.fromkeys(self.dealt, VOID)
         self.rounds += [*_agreed("Back", self.back), (str(self.number), cells)]
         for player in self.dealt & scores.keys():
@@ -113,7 +117,7 @@ class Ledger:
 
     def last_player(self) -> int:
         """Return the number of the last late player; numbers are never used again."""
-        came = {one.player for one in self.entries.values() if isinstance(one, Came)}
+        came = {entry.player for entry in self.entries.values() if isinstance(entry, Came)}
         return max(came | {self.starters})
 
     def in_force(self) -> list[tuple[int, Said]]:
@@ -122,7 +126,7 @@ class Ledger:
 
     def rounds(self) -> list[int]:
         """Return the numbers of the entries that ended a round, in order."""
-        return [seq for seq, one in self.in_force() if isinstance(one, Saved)]
+        return [seq for seq, entry in self.in_force() if isinstance(entry, Saved)]
 
     def seated(self) -> set[int]:
         """Return the players who are at the table now."""
@@ -132,15 +136,15 @@ class Ledger:
     def played(self) -> Played:
         """Play the entries again."""
         entries = self.in_force()
-        read = {one.seq: one.sent for _, one in entries if isinstance(one, Corrected)}
+        read = {entry.seq: entry.sent for _, entry in entries if isinstance(entry, Corrected)}
         starters = range(1, self.starters + 1)
         now = Played(dict.fromkeys(starters, 0), set(starters), set(starters))
-        for seq, one in entries:
-            match one:
+        for seq, entry in entries:
+            match entry:
                 case Came():
-                    now.came(one)
+                    now.came(entry)
                 case Laid() | Added():
-                    now.board.after(one)
+                    now.board.after(entry)
                 case Went(player, after_round):
                     now.coming.discard(player)
                     now.dealt -= set() if after_round else {player}

@@ -108,13 +108,35 @@ OPENINGS = (
     round winner=3
     restore
     """,
+    """
+    join name=Zoe plays=next start=zero
+    round winner=1
+    lay player=2
+    round winner=2
+    lay player=1
+    undo first round
+    undo round
+    restore
+    """,
+    """
+    call? player=1
+    leave player=2 when=now
+    round winner=void
+    return plays=this start=zero
+    call? player=1
+    leave player=3 when=now
+    round winner=void
+    lay player=1
+    undo round
+    restore
+    """,
 )
 
 
 def opening(number: int, seed: int) -> list[Step]:
     """Return the steps of an opening; the numbers go round."""
     lines = OPENINGS[number % len(OPENINGS)].strip().splitlines()
-    return [_step(line.strip(), seed + at) for at, line in enumerate(lines)]
+    return [_step(line.strip(), seed + index) for index, line in enumerate(lines)]
 
 
 def _step(line: str, seed: int) -> Step:

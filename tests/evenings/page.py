@@ -51,7 +51,9 @@ class Form:
     @property
     def buttons(self) -> list[Control]:
         """The buttons that send the form."""
-        return [one for one in self.controls if one.tag == "button" and one.kind == "submit"]
+        return [
+            button for button in self.controls if (button.tag, button.kind) == ("button", "submit")
+        ]
 
 
 class Page(HTMLParser):

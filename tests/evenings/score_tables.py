@@ -31,7 +31,7 @@ class ScoreTable:
 
     def columns(self) -> list[list[int]]:
         """Return the numbers in each player's column."""
-        texts = ([cells[at] for _, cells in self.rows] for at in range(len(self.names)))
+        texts = ([cells[column] for _, cells in self.rows] for column in range(len(self.names)))
         return [[int(text) for text in column if text.strip("–")] for column in texts]
 
 

@@ -81,11 +81,11 @@ def scores(sheet: Sheet, sent: Mapping[str, str]) -> dict[int, int]:
         return {}
     hands = sorted({name.split("-")[1] for name in sent if re.match(r"hands-\d+-player", name)})
     by_player = {
-        int(sent[f"hands-{at}-player"]): {
-            name: sent.get(f"hands-{at}-{name}", "")
+        int(sent[f"hands-{number}-player"]): {
+            name: sent.get(f"hands-{number}-{name}", "")
             for name in ("points", "cards", "laid", "overcalls", "false_lays", "fine", "barred")
         }
-        for at in hands
+        for number in hands
     }
     winner = int(sent["winner"])
     has_overcalled = int(by_player[winner]["overcalls"] or 0) > 0

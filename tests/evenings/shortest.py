@@ -17,14 +17,14 @@ def shortest(steps: list[Step], fails: Callable[[list[Step]], bool]) -> list[Ste
     """
     size, played = max(1, len(steps) // 2), 0
     while True:
-        at, before = 0, len(steps)
-        while at < len(steps) and played < MOST_PLAYED:
-            fewer = steps[:at] + steps[at + size :]
+        start, before = 0, len(steps)
+        while start < len(steps) and played < MOST_PLAYED:
+            fewer = steps[:start] + steps[start + size :]
             played += 1
             if fails(fewer):
                 steps = fewer
             else:
-                at += size
+                start += size
         if played == MOST_PLAYED or (size == 1 and len(steps) == before):
             return steps
         size = max(1, size // 2)

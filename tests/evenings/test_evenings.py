@@ -15,7 +15,7 @@ from tests.evenings.sheets import SHEETS
 from tests.evenings.shortest import shortest
 from tests.evenings.step import Step, random_steps
 
-EVENINGS = int(os.environ.get("KALOOKI_EVENINGS", "20"))
+EVENINGS = int(os.environ.get("KALOOKI_EVENINGS", "14"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0"))
 IS_CUT = "KALOOKI_UNCUT" not in os.environ
 

@@ -104,9 +104,9 @@ def mixed(safe: bytes, now: bytes, kept: random.Random) -> bytes:
     """Return the newer content in a random half of the sectors, the older in the others."""
     size = kept.choice((len(safe), len(now)))
     parts = []
-    for at in range(0, size, SECTOR):
+    for offset in range(0, size, SECTOR):
         content = kept.choice((safe, now))
-        parts.append(content[at : at + SECTOR].ljust(min(SECTOR, size - at), b"\0"))
+        parts.append(content[offset : offset + SECTOR].ljust(min(SECTOR, size - offset), b"\0"))
     return b"".join(parts)
 
 

@@ -73,7 +73,7 @@ class Line:
             self.watch.register(end, selectors.EVENT_READ)
 
     def _close_connections(self, *ends: socket.socket) -> None:
-        for end in [one for first in ends for one in (first, self.ends.get(first)) if one]:
+        for end in [side for first in ends for side in (first, self.ends.get(first)) if side]:
             if self.ends.pop(end, None):
                 self.watch.unregister(end)
                 end.close()

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.faults.copied_tree import LATER, copied_tree
+from tests.faults.planted_circles import CIRCLES
 from tests.faults.planted_evenings import PLANTED_EVENINGS
 from tests.faults.planted_fault import Planted
 from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
 from tests.faults.planted_phones import PHONES
+from tests.faults.planted_practice import PRACTICE
 from tests.faults.planted_server import SERVER
 from tests.faults.planted_texts import TEXTS
 
@@ -30,10 +32,12 @@ RAISED = """        raise_changes(connection, game_id, version=version + 1, save
 
 
 PLANTED = (
+    *CIRCLES,
     *IMPORTS,
     *PLANTED_EVENINGS,
     *JUDGING,
     *PHONES,
+    *PRACTICE,
     *SERVER,
     *TEXTS,
     Planted(
@@ -152,8 +156,8 @@ PLANTED = (
     Planted(
         "slashes before a path hide whose page it is",
         "kalooki_ref/server/middleware/responses.py",
-        'return "/" + str(environ.get("PATH_INFO", "")).lstrip("/")',
-        'return str(environ.get("PATH_INFO", ""))',
+        'path = "/" + str(environ.get("PATH_INFO", "")).lstrip("/")',
+        'path = str(environ.get("PATH_INFO", ""))',
         "tests/web/test_security.py",
     ),
     Planted(
@@ -249,7 +253,7 @@ def fails(tree: Path, fault: Planted) -> bool:
         {"KALOOKI_WHOLE": "1"} if fault.is_whole else {}
     )
     run = subprocess.run(
-        command, shell=True, cwd=tree, env=own, capture_output=True, text=True, check=False
+        command, shell=True, cwd=tree, env=own, capture_output=True, encoding="utf-8", check=False
     )
     is_set_up = "ERROR at setup" not in run.stdout or REFUSAL in run.stdout
     if run.returncode not in {0, 1} or not is_set_up:

@@ -1,4 +1,4 @@
-"""Faults in what is undone, who is in a round and what counts, which random evenings find."""
+"""Faults in what is undone, who is in a round and what counts, mostly found by random evenings."""
 
 from tests.faults.planted_fault import Planted
 
@@ -36,6 +36,48 @@ PLANTED_EVENINGS = (
         "(*found.lost, *sorted(found.within))",
         "found.lost",
         "tests/web/results/test_undo.py",
+    ),
+    Planted(
+        "lays of the next round are on the board of one that is played again",
+        "kalooki_ref/game/consequences.py",
+        "        return was[:at][-1:] != now[-1:]\n",
+        "        return False\n",
+        EVENINGS,
+    ),
+    Planted(
+        "what somebody scored in a round they waited for doesn’t count",
+        FOLD,
+        "    for player in waited_for(game, event):\n",
+        "    for player in ():\n",
+        EVENINGS,
+    ),
+    Planted(
+        "somebody who left starts a round that is dealt again",
+        "kalooki_ref/game/next_round.py",
+        " and last.starter in (None, *seats):",
+        ":",
+        "tests/unit/test_who_plays.py",
+    ),
+    Planted(
+        "the form of an undone round has the counts of a later one",
+        "kalooki_ref/game/undo.py",
+        "(amended.undone[seq], -seq)",
+        "seq",
+        "tests/web/results/test_undo.py",
+    ),
+    Planted(
+        "who left after the last round is in the rematch",
+        "kalooki_ref/game/next_round.py",
+        "    gone = gone_since(game) if game.past else set()\n",
+        "    gone: set[int] = set()\n",
+        "tests/web/start/test_rematch.py",
+    ),
+    Planted(
+        "a correction moves the round under way without a word",
+        "kalooki_ref/web/results/later_rounds.py",
+        "before.end or (goes_on and is_under_way(before))",
+        "before.end",
+        "tests/web/table/test_review.py",
     ),
     Planted(
         "an empty cell is 0 on paper",

@@ -19,6 +19,13 @@ PHONES = (
         "tests/web/phones/test_takeover.py",
     ),
     Planted(
+        "a phone gets its token only with the answer that makes it the scorekeeper",
+        "kalooki_ref/web/phones/phones.py",
+        "return keep_token(make_response(redirect(address, code=307)), game_id, new_token())",
+        "return make_response(redirect(address, code=307))",
+        "tests/web/phones/test_lost_answers.py",
+    ),
+    Planted(
         "a player's own count is overruled in silence",
         "kalooki_ref/web/table/round/own_counts.py",
         "return bool(self.here) and not self.is_same",
@@ -33,11 +40,62 @@ PHONES = (
         "tests/browser/test_live_everywhere.py -k without_fields",
     ),
     Planted(
+        "the button that shares a link is gone after the first change",
+        "static/js/copies.js",
+        "document.addEventListener('page:taken', offer);\n",
+        "",
+        "tests/browser/test_live_everywhere.py -k link_of_a_copy",
+    ),
+    Planted(
         "a restored game stays away on the phones that had it open",
         "static/js/live.js",
         "const beOut = (words) => {\n",
         "const beOut = (words) => {\n  close();\n  clearTimeout(watch);\n",
         "tests/browser/test_live_everywhere.py -k restored",
+    ),
+    Planted(
+        "a verdict asks browsers for what some don't know",
+        "static/js/check.js",
+        "CSS.supports('selector(:popover-open)') && document",
+        "document",
+        "tests/browser/test_older_browsers.py -k verdict",
+    ),
+    Planted(
+        "two tabs of a game close each other's stream at the same moment",
+        "static/js/live.js",
+        "(time = QUIET + Math.random() * AGAIN)",
+        "(time = QUIET)",
+        "tests/browser/test_live.py -k two_tabs",
+    ),
+    Planted(
+        "a page that isn't left after all stands still",
+        "static/js/live.js",
+        """    heard = '';
+    tag = '"none"';
+""",
+        "    heard = '';\n",
+        "tests/browser/test_live.py -k not_left",
+    ),
+    Planted(
+        "a refused call is sent again as one of the next round",
+        "static/js/sending.js",
+        "submitItem(item);",
+        "submitPlainly(waiting.form, waiting.submitter);",
+        "tests/browser/test_sending.py -k stays_a_call",
+    ),
+    Planted(
+        "a form is sent in a way that some browsers don't know",
+        "static/js/page.js",
+        "requestSubmit ??=",
+        "sendAgain ??=",
+        "tests/browser/test_older_browsers.py -k reviewed",
+    ),
+    Planted(
+        "what waits on a phone is forgotten once the phone is full",
+        "static/js/queue.js",
+        "memory.items = database ? await stored(database).catch(() => []) : [];",
+        "memory.items = [];",
+        "tests/browser/test_sending.py -k full_by_then",
     ),
     Planted(
         "files that a browser deleted stay away",
@@ -61,6 +119,13 @@ PHONES = (
         f"{DELETED} -k are_separate",
     ),
     Planted(
+        "a full phone starts the app again every five seconds",
+        "static/js/typing.js",
+        "pause = Math.min(2 * pause, LONGEST);",
+        "pause = AGAIN;",
+        "tests/pocket/test_lasting.py -k less_and_less",
+    ),
+    Planted(
         "one failed opening of a phone's storage fails for good",
         "kalooki_ref/pocket/site/worker/storage.js",
         "() => { forget(); reject(request.error); }",
@@ -73,6 +138,13 @@ PHONES = (
         "waitingForms ? null : ",
         "",
         "tests/pocket/test_what_pages_show.py -k reload",
+    ),
+    Planted(
+        "each save in the pocket replaces the bar",
+        "kalooki_ref/pocket/static/js/pocket.js",
+        "querySelector('header')?.append(waiting)",
+        "querySelector('header')?.prepend(waiting)",
+        "tests/pocket/test_what_pages_show.py -k bar_stays",
     ),
     Planted(
         "a message in the pocket comes back at each start",
@@ -94,6 +166,13 @@ PHONES = (
         "    if (body.byteLength < bytes) return CUT;\n",
         "",
         "tests/pocket/test_hosts.py -k cut_off",
+    ),
+    Planted(
+        "a connection that drops for a moment passes for an old browser",
+        "kalooki_ref/pocket/site/start/start.js",
+        "  else await register().catch(",
+        "  else await Promise.reject(wrong).catch(",
+        "tests/pocket/test_hosts.py -k moment",
     ),
     Planted(
         "a portal's page passes for the worker",

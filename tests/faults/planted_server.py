@@ -76,8 +76,8 @@ SERVER = (
     Planted(
         "files come in wherever a form does",
         "kalooki_ref/server/http_server.py",
-        "            endpoint in FILES\n            and ",
-        "            ",
+        "FILES.get(endpoint, 0)",
+        "max(FILES.values())",
         "tests/attacks/test_hostile_requests.py",
     ),
     Planted(

@@ -31,6 +31,13 @@ TEXTS = (
         is_whole=True,
     ),
     Planted(
+        "text that no database stores is looked up",
+        "kalooki_ref/server/middleware/inputs.py",
+        'refuse_strange_text("".join(name + value for name, value in asked))',
+        "pass",
+        "tests/web/test_errors.py -k no_database",
+    ),
+    Planted(
         "a header has any length",
         "kalooki_ref/server/middleware/inputs.py",
         "if len(environ[name]) > LONGEST_HEADER:",
@@ -56,9 +63,9 @@ TEXTS = (
     ),
     Planted(
         "a link inflates to any size",
-        "kalooki_ref/web/copies/game_links.py",
-        "stretch.decompress(body, most)",
-        "stretch.decompress(body)",
+        "kalooki_ref/rules/link_text.py",
+        "stretch.decompress(packed, most)",
+        "stretch.decompress(packed)",
         f"{WORST}form",
         is_whole=True,
     ),

@@ -96,8 +96,8 @@ def failing(layer: Disk, number: int, *, for_good: bool) -> Fault:
     """Return a fault in the change with this number, or in all from that one on."""
     first = layer.changes + number
 
-    def fault(at: int, change: str) -> int:
-        fails = at >= first if for_good else at == first
+    def fault(made: int, change: str) -> int:
+        fails = made >= first if for_good else made == first
         return CODES[change][number % len(CODES[change])] if fails else disk.OK
 
     return fault
@@ -165,7 +165,7 @@ def after_power_cuts(layer: Disk, table: Table, folder: Path) -> list[Damage]:
 def test_power_cut_loses_nothing(layer: Disk, table: Table, tmp_path: Path) -> None:
     found = after_power_cuts(layer, table, tmp_path / "cuts")
     assert len(found) == CUTS
-    assert not any(found), [one for one in found if one][:3]
+    assert not any(found), [fault for fault in found if fault][:3]
 
 
 @pytest.fixture

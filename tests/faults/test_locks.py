@@ -24,7 +24,7 @@ LONG = 60_000
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An app without a busy timeout, so that a lock shows at once."""
-    settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]
+    settings = [setting for setting in sqlite.SETTINGS if "busy_timeout" not in setting]
     monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=0", *settings))
     monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "busy_timeout": 0})
     monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 0)
@@ -74,7 +74,7 @@ def test_save_after_the_lock_succeeds(table: Phone, tmp_path: Path) -> None:
 def test_purging_deleted_games_does_not_block_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]
+    settings = [setting for setting in sqlite.SETTINGS if "busy_timeout" not in setting]
     monkeypatch.setattr(sqlite, "SETTINGS", (f"PRAGMA busy_timeout={LONG}", *settings))
     monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "busy_timeout": LONG})
     app = create_app({"INSTANCE": str(tmp_path / "instance")})

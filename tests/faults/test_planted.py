@@ -21,18 +21,24 @@ def test_planted_text_occurs_once(fault: Planted) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [one for one in PLANTED if one.path.endswith(".py")], ids=lambda fault: fault.name
+    "fault",
+    [fault for fault in PLANTED if fault.path.endswith(".py")],
+    ids=lambda fault: fault.name,
 )
 def test_planted_module_runs(fault: Planted) -> None:
     planted = (ROOT / fault.path).read_text("utf-8").replace(fault.right, fault.wrong)
     compile(planted, fault.path, "exec")
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", UNRUNNABLE, "-"]
-    checked = subprocess.run(command, input=planted, capture_output=True, text=True, check=False)
+    checked = subprocess.run(
+        command, input=planted, capture_output=True, encoding="utf-8", check=False
+    )
     assert checked.returncode == 0, checked.stdout
 
 
 @pytest.mark.parametrize(
-    "fault", [one for one in PLANTED if one.path.endswith(".html")], ids=lambda fault: fault.name
+    "fault",
+    [fault for fault in PLANTED if fault.path.endswith(".html")],
+    ids=lambda fault: fault.name,
 )
 def test_planted_template_parses(fault: Planted) -> None:
     planted = (ROOT / fault.path).read_text("utf-8").replace(fault.right, fault.wrong)

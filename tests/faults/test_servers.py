@@ -74,7 +74,7 @@ def through(line: Line, url: str) -> str:
 def children_of(server: Server) -> dict[int, str]:
     """Return the child processes of a server's master, with their command lines."""
     found = subprocess.run(
-        ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, encoding="utf-8", check=True
     ).stdout
     lines = [line.split(maxsplit=2) for line in found.splitlines()]
     return {int(pid): args for pid, parent, args in lines if int(parent) == server.process.pid}
@@ -233,17 +233,17 @@ def test_events_reach_streams_of_all_workers_also_after_a_crash(
     ):
         game = phone.begin_game("0" * 32)
         streams = [stream(server, game, kept) for _ in range(8)]
-        assert {next_number(one) for one in streams} == {0}
+        assert {next_number(stream) for stream in streams} == {0}
         for base in (1, 2):
             call = {"key": f"{base:032}", "base": base, "player": "1", "answer": "refused"}
             assert phone.post(f"{game}/calls", call).status == 303  # type: ignore[union-attr]
-            assert {next_number(one) for one in streams} == {base}
+            assert {next_number(stream) for stream in streams} == {base}
         postgres.stop()
         postgres.start()
-        assert {next_number(one) for one in streams} == {None}
+        assert {next_number(stream) for stream in streams} == {None}
         wait_until(lambda: listeners(postgres) == 2)
         streams += [stream(server, game, kept) for _ in range(8)]
-        assert {next_number(one) for one in streams[8:]} == {2}
+        assert {next_number(stream) for stream in streams[8:]} == {2}
         wait_until(lambda: open_streams(server) == 8)
         for worker in workers_of(server):
             os.kill(worker, signal.SIGKILL)

@@ -30,12 +30,12 @@ def test_every_system_has_a_whole_game() -> None:
 @pytest.mark.parametrize("name", games())
 def test_rounds_match_the_text(name: str) -> None:
     whole = read(name)
-    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
+    ends = [index for index, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
     assert len(ends) == len(whole.rounds)
-    for at, (contract, dealer, starter), scores in zip(
+    for end, (contract, dealer, starter), scores in zip(
         ends, whole.rounds, whole.scores, strict=True
     ):
-        before, after = played(whole, at), played(whole, at + 1)
+        before, after = played(whole, end), played(whole, end + 1)
         current = before.current
         assert current is not None
         opens = before.contract.name if before.contract else str(before.system.opening)
@@ -54,7 +54,7 @@ def test_standings_match_the_text(name: str) -> None:
     whole = read(name)
     game = played(whole)
     assert game.is_over
-    got = [(one.place, one.player.name, one.points) for one in standings(game)]
+    got = [(standing.place, standing.player.name, standing.points) for standing in standings(game)]
     assert got == whole.standings
 
 
@@ -65,7 +65,7 @@ def test_pool_shares_match_the_text() -> None:
     totals = tuple(game.points_of(player.number) for player in game.players)
     shares = share_pool(whole.stake * len(totals), totals, game.system)
     paid = {
-        player.name: sum(share.units for share in shares if share.player == at)
-        for at, player in enumerate(game.players)
+        player.name: sum(share.units for share in shares if share.player == number)
+        for number, player in enumerate(game.players)
     }
     assert paid == whole.pool

@@ -58,7 +58,7 @@ def games() -> list[str]:
 def read(name: str) -> WholeGame:
     whole = WholeGame()
     part = "head"
-    for line in (HERE / f"{name}.txt").read_text().splitlines():
+    for line in (HERE / f"{name}.txt").read_text("utf-8").splitlines():
         words = line.split()
         if not words or words[0].startswith("#"):
             continue
@@ -117,7 +117,7 @@ def _hand(whole: WholeGame, words: list[str]) -> None:
 
 def _held(player: int, words: list[str]) -> HandLeft:
     flags = {"not-down", *FLAGS}
-    cut = next((at for at, word in enumerate(words) if word in flags), len(words))
+    cut = next((index for index, word in enumerate(words) if word in flags), len(words))
     named, rest = words[:cut], words[cut:]
     down = "not-down" not in rest
     if named[0][0].isdigit() and named[0].replace("+", "").isdigit():
@@ -128,7 +128,7 @@ def _held(player: int, words: list[str]) -> HandLeft:
 
 
 def _counted(words: list[str]) -> dict[str, int]:
-    return {FLAGS[word]: int(words[at + 1]) for at, word in enumerate(words) if word in FLAGS}
+    return {FLAGS[word]: int(words[index + 1]) for index, word in enumerate(words) if word in FLAGS}
 
 
 def _standings(whole: WholeGame, words: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kalooki_ref.cards import Cards
+from kalooki_ref.cards import Cards, beyond
 from kalooki_ref.practice.scenes import Scene
 from kalooki_ref.practice.subjects import (
     HandScored,
@@ -11,8 +11,9 @@ from kalooki_ref.practice.subjects import (
     LaidMeld,
     Lay,
     Tacked,
+    TwoLays,
 )
-from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.meld import Meld, cards_in
 from kalooki_ref.rules.model import RuleSystem
 from tests.reference.judge import answer
 
@@ -29,10 +30,26 @@ COME_DOWN = {
 LIMIT = "limit"
 
 
-def second_answer(subject: Judged | HandScored, system: RuleSystem) -> object:
-    """Return the second referee's answer: "legal", "illegal" or points."""
+def second_answer(
+    subject: Judged | HandScored, system: RuleSystem, house: dict[str, str] | None = None
+) -> object:
+    """Return the second referee's answer, "legal", "illegal" or points, with changed switches."""
     kind, asked = query_of(subject, system)
-    return answer({"sheet": system.sheet, "kind": kind, "input": asked})
+    return answer({"sheet": system.sheet, "kind": kind, "input": asked, "house": house or {}})
+
+
+def second_right_lay(subject: TwoLays, system: RuleSystem) -> int | None:
+    """Return the index of the lay that leaves less by the second referee; None if none is legal."""
+    lays = [Lay(melds, subject.number) for melds in subject.lays]
+    legal = [index for index, lay in enumerate(lays) if second_answer(lay, system) == "legal"]
+    return min(legal, key=lambda index: second_left(subject, index, system), default=None)
+
+
+def second_left(subject: TwoLays, index: int, system: RuleSystem) -> int:
+    """Return the fewest points that a lay leaves after any discard."""
+    kept = beyond(subject.cards, cards_in(subject.lays[index]))
+    hands = [HandScored(beyond(kept, (card,)), down=True) for card in kept]
+    return min(int(str(second_answer(hand, system))) for hand in hands)
 
 
 def query_of(subject: Judged | HandScored, system: RuleSystem) -> tuple[str, Query]:
@@ -42,7 +59,7 @@ def query_of(subject: Judged | HandScored, system: RuleSystem) -> tuple[str, Que
             return "meld", {**meld_of(meld), "phase": "lay"}
         case Lay(melds, number):
             round_ = number if system.contracts else None
-            return "contract", {"round": round_, "melds": [meld_of(one) for one in melds]}
+            return "contract", {"round": round_, "melds": [meld_of(meld) for meld in melds]}
         case Tacked(target, cards, down):
             return "tack", {"target": meld_of(target), "add": words(cards), "laid": down}
         case JokerMoved(target, index, cards, by, to):

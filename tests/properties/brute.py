@@ -274,12 +274,12 @@ class Brute:
         for place, (meld, owner) in enumerate(now.board):
             if opening and not may_open_with_joker(meld.kind, self.system):
                 continue
-            jokers = [at for at, card in enumerate(meld.cards) if not card.rank]
+            jokers = [index for index, card in enumerate(meld.cards) if not card.rank]
             singles = [(card,) for card in set(naturals)]
             choices = several if meld.kind is MeldKind.SET else singles
-            for at, cards, goal in product(jokers, choices, self.goals()):
+            for index, cards, goal in product(jokers, choices, self.goals(owner)):
                 verdict = judge_joker_move(
-                    meld, at, cards, self.system, by=owner, to=goal, supply=PLENTY
+                    meld, index, cards, self.system, by=owner, to=goal, supply=PLENTY
                 )
                 if verdict.legal:
                     grown = Meld(meld.kind, verdict.result)
@@ -292,13 +292,14 @@ class Brute:
     def reuses(self) -> bool:
         return self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
 
-    def goals(self) -> tuple[JokerTo, ...]:
+    def goals(self, owner: Owner) -> tuple[JokerTo, ...]:
+        """Return where a joker may go; one in the hand goes to an end by a tack, which counts."""
         if self.reuses():
             return (JokerTo.REUSE_NOW,)
-        if self.system.joker_goes is JokerGoes.INTO_THE_HAND:
+        is_kept = self.system.own_joker_to_hand and owner is Owner.OWN
+        if is_kept or self.system.joker_goes is JokerGoes.INTO_THE_HAND:
             return (JokerTo.HAND,)
-        ends = (JokerTo.HIGH, JokerTo.LOW)
-        return (*ends, JokerTo.HAND) if self.system.own_joker_to_hand else ends
+        return (JokerTo.HIGH, JokerTo.LOW)
 
 
 def swapped(board: Board, place: int, meld: Meld, owner: Owner) -> Board:

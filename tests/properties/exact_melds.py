@@ -105,12 +105,12 @@ def block(model, places, laid):
     return cell, begin
 
 
-def both(model, one, other):
+def both(model, first, second):
     """Return a variable that is 1 if both are."""
     is_both = model.new_bool_var("")
-    model.add(is_both <= one)
-    model.add(is_both <= other)
-    model.add(is_both >= one + other - 1)
+    model.add(is_both <= first)
+    model.add(is_both <= second)
+    model.add(is_both >= first + second - 1)
     return is_both
 
 

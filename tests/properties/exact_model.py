@@ -160,8 +160,8 @@ class ExactModel:
 
     def add_alike(self, melds: list[Laid]) -> None:
         """Break symmetry: the second meld of a suit or rank is laid only if the first is."""
-        for one, other in pairwise(melds):
-            self.model.add(one.laid >= other.laid)
+        for meld, other in pairwise(melds):
+            self.model.add(meld.laid >= other.laid)
         self.laid += melds
 
     def mark(self, meld):

@@ -100,10 +100,10 @@ def _steps(item: TableMeld, hand: Cards, system: RuleSystem):
     """Yield each meld after one move, with its naturals and number of jokers added."""
     yield from _tacks(item, hand, system)
     meld, owner = item.meld, item.owner
-    places = [at for at, card in enumerate(meld.cards) if not card.rank]
+    places = [place for place, card in enumerate(meld.cards) if not card.rank]
     replacements = _replacements(meld, _fitting(meld, hand))
-    for at, cards, goal in product(places, replacements, _goals(system)):
-        verdict = judge_joker_move(meld, at, cards, system, by=owner, to=goal, supply=PLENTY)
+    for place, cards, goal in product(places, replacements, _goals(system)):
+        verdict = judge_joker_move(meld, place, cards, system, by=owner, to=goal, supply=PLENTY)
         if verdict.legal:
             yield _after(meld, verdict.result, cards)
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from random import Random
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
+from kalooki_ref.practice.chance import Chance
+from kalooki_ref.practice.near_legal import some_meld
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.lay import distinctness_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
@@ -100,7 +102,8 @@ def some_table(rng: Random, system: RuleSystem, *, down: bool) -> tuple[TableMel
     """Return one to three melds on the board."""
     melds: list[TableMeld] = []
     while len(melds) < rng.choice((1, 1, 2, 3)):
-        meld = rng.choice((_some_set, _some_run))(rng, system)
+        kind, jokers = rng.choice(tuple(MeldKind)), rng.choice((0, 0, 1, 1, 2))
+        meld = some_meld(Chance(rng.getrandbits(64)), system, kind, jokers=jokers)
         if meld_findings(meld, system, phase=Phase.TACK):
             continue
         owner = Owner.OWN if down and rng.random() < 0.5 else Owner.OTHER
@@ -108,25 +111,6 @@ def some_table(rng: Random, system: RuleSystem, *, down: bool) -> tuple[TableMel
         if owner is Owner.OTHER or not distinctness_findings((meld,), system, own=own):
             melds.append(TableMeld(meld, owner))
     return tuple(melds)
-
-
-def _some_set(rng: Random, system: RuleSystem) -> Meld:
-    rank = rng.choice(RANKS)
-    suits = rng.choices(system.suits, k=rng.choice((2, 3, 3, 4)))
-    if system.set_suits_differ:
-        suits = list(dict.fromkeys(suits))
-    jokers = rng.choice((0, 0, 1, 1, 2))
-    return Meld(MeldKind.SET, (*(Card(rank, suit) for suit in suits), *(JOKER,) * jokers))
-
-
-def _some_run(rng: Random, system: RuleSystem) -> Meld:
-    suit = rng.choice(system.suits[:2])
-    start = rng.randint(LOW_ACE, HIGH_ACE - system.run_min + 1)
-    length = rng.randint(system.run_min, min(HIGH_ACE + 1 - start, system.run_min + 3))
-    jokers = rng.sample(range(length), rng.choice((0, 1, 1, 2)))
-    places = range(start, start + length)
-    cards = [Card(LOW_ACE if place == HIGH_ACE else place, suit) for place in places]
-    return Meld(MeldKind.RUN, tuple(JOKER if i in jokers else card for i, card in enumerate(cards)))
 
 
 def small_question(rng: Random, *, table: bool) -> Question:

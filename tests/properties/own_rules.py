@@ -57,7 +57,7 @@ def some_contract(rng: Random, *, is_small: bool) -> Contract:
 
 def own_switches(rng: Random, slug: str, contract: Contract) -> Turned:
     """Return changed switches of a system, including own values."""
-    turned = tuple(one for one in some_switches(rng, slug) if not one.startswith(TAKEN))
+    turned = tuple(choice for choice in some_switches(rng, slug) if not choice.startswith(TAKEN))
     own = [f"contracts={as_key((contract,))}", f"run_min={rng.choice((3, 3, 4, 5))}"]
     if rng.random() < 0.2:
         own.append("set_min=4")

@@ -31,14 +31,14 @@ def proven(proven_file: str) -> tuple[Proven, ...]:
 def main(every: int) -> int:
     """Check the hands of all files; print what is wrong, unproved, or slow."""
     times, wrong, unproved = [], 0, 0
-    for one in (one for proven_file in FILES for one in proven(proven_file)[::every]):
+    for case in (case for proven_file in FILES for case in proven(proven_file)[::every]):
         began = time.process_time()
-        found = compared(one)
-        times.append((time.process_time() - began, written(one)))
+        found = compared(case)
+        times.append((time.process_time() - began, written(case)))
         wrong += bool(found.fault)
         unproved += found.is_open
         if found.fault or found.is_open:
-            print(f"{written(one)}  <-- {found.fault or 'not proved'}", flush=True)
+            print(f"{written(case)}  <-- {found.fault or 'not proved'}", flush=True)
     for seconds, line in sorted(times)[-SLOWEST:]:
         print(f"{1000 * seconds:.0f} ms  {line}")
     print(f"{len(times)} hands, {wrong} answered differently, {unproved} not proved")

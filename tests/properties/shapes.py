@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
+from kalooki_ref.cards import JOKER, RANKS, Card
+from kalooki_ref.practice.chance import Chance
+from kalooki_ref.practice.near_legal import some_meld
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
@@ -199,7 +201,7 @@ def all_but(rng: Random, wanted: Wanted) -> Cards:
     contract = wanted.contract or _some_melds(rng, wanted.system)
     kinds = [MeldKind.SET] * contract.sets + [MeldKind.RUN] * contract.runs
     sizes = {MeldKind.SET: contract.set_size, MeldKind.RUN: contract.run_size}
-    melds = [some_meld(rng, wanted.system, kind, sizes[kind]) for kind in kinds]
+    melds = [legal_meld(rng, wanted.system, kind, sizes[kind]) for kind in kinds]
     cards = [card for meld in melds for card in meld.cards]
     others = list(dealt_hand(rng, wanted.system, MOST_CARDS))
     for _ in range(rng.choice((0, 1, 1, 2))):
@@ -212,19 +214,11 @@ def _some_melds(rng: Random, system: RuleSystem) -> Contract:
     return Contract(rng.randint(0, 2), rng.randint(0, 2), system.set_min, system.run_min)
 
 
-def some_meld(rng: Random, system: RuleSystem, kind: MeldKind, size: int) -> Meld:
+def legal_meld(rng: Random, system: RuleSystem, kind: MeldKind, size: int) -> Meld:
     """Return a legal meld of this size, sometimes with jokers."""
     while True:
-        if kind is MeldKind.SET:
-            rank = rng.choice(RANKS)
-            cards = [Card(rank, suit) for suit in rng.choices(system.suits, k=size)]
-        else:
-            suit = rng.choice(system.suits)
-            start = rng.randint(LOW_ACE, HIGH_ACE - size + 1)
-            places = range(start, start + size)
-            cards = [Card(LOW_ACE if p == HIGH_ACE else p, suit) for p in places]
-        wild = rng.sample(range(len(cards)), rng.choice((0, 0, 0, 1, 2)))
-        meld = Meld(kind, tuple(JOKER if i in wild else c for i, c in enumerate(cards)))
+        chance, jokers = Chance(rng.getrandbits(64)), rng.choice((0, 0, 0, 1, 2))
+        meld = some_meld(chance, system, kind, jokers=jokers, size=size)
         if not meld_findings(meld, system, phase=Phase.LAY):
             return meld
 

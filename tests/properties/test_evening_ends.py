@@ -48,7 +48,8 @@ def evening(random: Random) -> Game:
 
 def happenings(game: Game, random: Random) -> list[Event]:
     """Return what happens in one round, and its end."""
-    seats, away = [one.number for one in game.at_table], [p for p in game.players if p.has_left]
+    seats = [player.number for player in game.at_table]
+    away = [player for player in game.players if player.has_left]
     if random.random() < 0.25 and len(seats) > 2:
         return [PlayerLeft(random.choice(seats))]
     if random.random() < 0.1 and away:
@@ -64,7 +65,7 @@ def happenings(game: Game, random: Random) -> list[Event]:
     if random.random() < 0.05:
         return [*calls, RoundEnded(None)]
     winner = random.choice(seats)
-    hands = tuple(HandLeft(one, count=random.choice(POINTS)) for one in seats if one != winner)
+    hands = tuple(HandLeft(seat, count=random.choice(POINTS)) for seat in seats if seat != winner)
     return [*calls, RoundEnded(winner, random.random() < 0.2, hands)]
 
 
@@ -81,13 +82,13 @@ def place_after(game: Game, seat: int, after: int) -> tuple[int, int]:
     assert seat in present
     return (
         1 + sum(points < totals[seat] for points in totals.values()),
-        1 + sum(totals[one] < totals[seat] for one in present),
+        1 + sum(totals[other] < totals[seat] for other in present),
     )
 
 
 def was_ahead(game: Game, seat: int, after: int) -> bool:
     totals = points_after(game, after)
-    others = [points for one, points in totals.items() if one != seat]
+    others = [points for other, points in totals.items() if other != seat]
     return seat in totals and bool(others) and totals[seat] < min(others)
 
 
@@ -121,35 +122,42 @@ def mine(game: Game, award: Award) -> list[Place]:
     return [place for place in found if place]
 
 
+def came_back(game: Game, award: Award) -> bool:
+    places = places_of(game, seat_of(award))
+    was_behind = places[award.other] == (award.number,) * 2 and award.number > 1
+    return was_behind and places[len(game.scored)] == (1, 1)
+
+
 def went_out_most(game: Game, award: Award) -> bool:
     won = [past.winner for past in game.scored]
     return won.count(seat_of(award)) == award.number == max(map(won.count, won))
 
 
 def bent(game: Game, award: Award) -> bool:
-    numbers = [one.number for one in game.scored
-               if one.winner == seat_of(award) and one.end and one.end.bent]  # fmt: skip
+    numbers = [played.number for played in game.scored
+               if played.winner == seat_of(award) and played.end and played.end.bent]  # fmt: skip
     return award.other == len(numbers) and award.round in {0, *numbers}
 
 
 def was_close(game: Game, award: Award) -> bool:
     if award.other:
         led = times_ahead(game, seat_of(award))
-        return award.number == led and award.other == len(game.scored)
-    return award.standing.points - standings(game)[0].points == award.number <= 10
+        played = sum(past.score_of(seat_of(award)) is not None for past in game.scored)
+        return award.number == led and award.other == played
+    return 0 < award.standing.points - standings(game)[0].points == award.number <= 10
 
 
 def was_steady(game: Game, award: Award) -> bool:
     places = places_of(game, seat_of(award)).values()
-    with_all, without = ({pair[at] for pair in places} for at in (0, 1))
+    with_all, without = ({pair[index] for pair in places} for index in (0, 1))
     every_round = len(places) == len(game.scored)
     return every_round and with_all == without and len(with_all) == award.number
 
 
 def lost_cheaply(game: Game, award: Award) -> bool:
-    others = [points for one in game.players for points in lost(game, one.number).values()]
+    others = [points for player in game.players for points in lost(game, player.number).values()]
     own = lost(game, seat_of(award))[award.round]
-    return own == award.number and award.is_record == (own == min(others))
+    return own == award.number <= 10 and award.is_record == (own == min(others))
 
 
 def never_called(game: Game, award: Award) -> bool:
@@ -165,9 +173,7 @@ def scored_that(game: Game, award: Award) -> bool:
 
 # Whether an award is true of the score grid and the recorded calls.
 CHECKS = {
-    Title.COMEBACK: lambda game, award: (
-        places_of(game, seat_of(award))[award.other] == (award.number,) * 2 and award.number > 1
-    ),
+    Title.COMEBACK: came_back,
     Title.START_TO_FINISH: lambda game, award: (
         times_ahead(game, seat_of(award)) == len(game.scored)
     ),
@@ -181,7 +187,7 @@ CHECKS = {
     ),
     Title.IRON_NERVES: never_called,
     Title.PHOTO_FINISH: lambda game, award: (
-        [one.points for one in standings(game) if one.place].count(award.number) > 1
+        [standing.points for standing in standings(game) if standing.place].count(award.number) > 1
     ),
     Title.GOOD_SPORT: scored_that,
 }
@@ -200,7 +206,7 @@ def took_the_lead(game: Game, story: Story, winner: int) -> bool:
 
 
 def won_by(game: Game, story: Story, _winner: int) -> bool:
-    stayed = [one.points for one in standings(game) if one.place]
+    stayed = [standing.points for standing in standings(game) if standing.place]
     return stayed[1] - stayed[0] == story.margin > 0
 
 
@@ -216,7 +222,7 @@ STORIES = {
         [past.winner for past in game.scored].count(winner) == story.number
     ),
     Plot.SHARED: lambda game, story, _winner: (
-        [one.points for one in standings(game)[:2]] == [story.margin] * 2
+        [standing.points for standing in standings(game)[:2]] == [story.margin] * 2
     ),
     Plot.MARGIN: won_by,
 }
@@ -226,7 +232,7 @@ STORIES = {
 def test_everybody_who_stayed_gets_one_true_card(random: Random) -> None:
     game = evening(random)
     awards = awards_of(game)
-    placed = [one.player for one in standings(game) if one.place] if game.scored else []
+    placed = [row.player for row in standings(game) if row.place] if game.scored else []
     assert [award.standing.player for award in awards] == placed
     own = [award.title for award in awards if award.title is not Title.GOOD_SPORT]
     assert len(own) == len(set(own))

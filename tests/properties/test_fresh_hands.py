@@ -20,6 +20,6 @@ def test_fresh_hands_match_their_proofs() -> None:
     # Importing CP-SAT takes a second, so only this test does it.
     from tests.properties.prove import proven_hands
 
-    for one in proven_hands(HANDS, seed_of_this_run()):
-        fault = compared(one).fault
-        assert not fault, f"{written(one)}  <-- {fault}"
+    for case in proven_hands(HANDS, seed_of_this_run()):
+        fault = compared(case).fault
+        assert not fault, f"{written(case)}  <-- {fault}"

@@ -30,6 +30,7 @@ FURTHER = (
     "jamaican | most_per_end=1 | down | 7H 9H 10H KC | own run 5H 6H * 8H",
     "jamaican | most_per_end=1 | down | 8H 9H 10H KC | other run 5H 6H 7H *",
     "jamaican | most_per_end=1 | down | * 9H 10H KC | own run 5H 6H 7H 8H",
+    "jamaican | most_per_end=1 own_joker_to_hand=yes | down | AS * * 8D AD | own run * 10D JD QD",
     "jamaican | most_per_end=2 | down | 9H 10H JH KC | own run 5H 6H 7H 8H; other set KD KH *",
     "standard | most_per_end=1 | down | 6H 9H KC | other run 5H * 7H 8H",
     "caribbean | most_per_end=1 | down | 6H 4H 3H KC | own run 5H * 7H 8H",

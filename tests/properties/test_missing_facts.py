@@ -25,11 +25,11 @@ def facts_of(query: dict[str, Any]) -> set[str]:
     given = query["input"]
     named = {given[key] for key in NAMES if key in given}
     questions = [
-        one
-        for one in KINDS[query["kind"]]
-        if not named or named & set(words_of(one)) or not words_of(one)
+        question
+        for question in KINDS[query["kind"]]
+        if not named or named & set(words_of(question)) or not words_of(question)
     ]
-    return {name for one in questions for name in deciding(one, {})}
+    return {name for question in questions for name in deciding(question, {})}
 
 
 def test_adding_facts_never_reverses_an_answer() -> None:

@@ -42,7 +42,7 @@ def sample(proven_file: str) -> Sequence[Proven]:
 
 @pytest.mark.parametrize("proven_file", FILES)
 def test_proven_hands_match_and_few_are_unproved(proven_file: str) -> None:
-    outcomes = [(written(one), compared(one)) for one in sample(proven_file)]
+    outcomes = [(written(case), compared(case)) for case in sample(proven_file)]
     wrong = [f"{line}  <-- {now.fault}" for line, now in outcomes if now.fault]
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
     unproved = [line for line, now in outcomes if now.is_open]
@@ -59,17 +59,17 @@ def most_open(proven_file: str) -> float:
 @pytest.mark.parametrize("proven_file", FILES)
 def test_decision_matches_the_proof(proven_file: str) -> None:
     wrong = []
-    for one in filter(depends_only_on_the_hand, sample(proven_file)):
-        is_able = one.answer.before is not None
-        hand = count_cards(one.question.hand, one.question.system)
-        if can_come_down(hand, one.question) not in {is_able, None}:
-            wrong.append(f"{written(one)}  <-- we decide otherwise")
+    for case in filter(depends_only_on_the_hand, sample(proven_file)):
+        is_able = case.answer.before is not None
+        hand = count_cards(case.question.hand, case.question.system)
+        if can_come_down(hand, case.question) not in {is_able, None}:
+            wrong.append(f"{written(case)}  <-- we decide otherwise")
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
 
 
-def depends_only_on_the_hand(one: Proven) -> bool:
+def depends_only_on_the_hand(case: Proven) -> bool:
     """Whether coming down depends on neither the board nor the rest of the turn."""
-    question = one.question
+    question = case.question
     system = question.system
     is_whole = still_due(question) == question.contract
     return is_whole and not (question.down or system.builders_open or system.going_out_opens)
@@ -77,7 +77,7 @@ def depends_only_on_the_hand(one: Proven) -> bool:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_enough_proven_hands_per_system(slug: str) -> None:
-    positions = [one.question for one in proven(slug)]
+    positions = [case.question for case in proven(slug)]
     assert len(positions) >= MANY
     assert sum(1 for question in positions if question.table) >= MANY // 3
     assert sum(1 for question in positions if question.down) >= MANY // 10
@@ -86,6 +86,6 @@ def test_enough_proven_hands_per_system(slug: str) -> None:
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_enough_proven_hands_per_switch(field: str) -> None:
-    positions = [getattr(one.question.system, field) for slug in SLUGS for one in proven(slug)]
+    positions = [getattr(case.question.system, field) for slug in SLUGS for case in proven(slug)]
     counts = {choice.key: positions.count(choice.value) for choice in switch_of(field).choices}
     assert min(counts.values()) >= MANY_TURNED, counts

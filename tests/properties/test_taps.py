@@ -6,13 +6,14 @@
 import os
 from random import Random
 
-from kalooki_ref.cards import JOKER, Card, Cards, cards_text
+from kalooki_ref.cards import JOKER, Card, Cards, cards_text, parse_cards
 from kalooki_ref.referee.checking import LayFacts, check_cards
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
 from kalooki_ref.referee.runs import card_at
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.commits import seed_of_this_run
 
 JOKERS = 0.1  # share of cards in melds that are jokers
@@ -66,3 +67,20 @@ def test_legal_lays_tapped_in_any_order_are_legal() -> None:
         checked = check_cards((cards,), system, facts=LayFacts(number))
         assert checked.outlook.headline in ("legal", "unclear"), cards_text(cards)
         assert sorted(map(str, cards_in(checked.melds))) == sorted(map(str, cards))
+
+
+def test_legal_lay_is_never_too_much_while_it_is_tapped() -> None:
+    chance = Random(seed_of_this_run())
+    for _ in range(TAPS):
+        system, number, melds = legal_lay(chance)
+        cards = cards_in(chance.sample(melds, len(melds)))
+        begun = cards[: chance.randint(4, len(cards))]
+        checked = check_cards((begun,), system, facts=LayFacts(number))
+        too_much = {Code.EXTRA_MELD, Code.CONTRACT_EXCEEDED}
+        assert not too_much.intersection(checked.verdict.codes), cards_text(begun)
+
+
+def test_jokers_in_front_of_a_run_stay_in_it() -> None:
+    cards = parse_cards("* * * 7H 8H 9H 5S 5D 5C")
+    checked = check_cards((cards,), system_of("jamaican"))
+    assert [cards_text(meld.cards) for meld in checked.melds] == ["* * * 7H 8H 9H", "5S 5D 5C"]

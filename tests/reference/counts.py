@@ -86,8 +86,9 @@ def one_hand(known: Rules, rules: Rules) -> Answer:
         return legal_if(within and not grew and not too_many)
     uncalled = rules["calling"] == "no" and calls
     is_gone = takes_all(rules, known.get("round")) and known["laid"] and held > 0
-    told = calls is not None and (held >= 0 or not known["laid"] or too_few(calls, known, rules))
-    if uncalled or (not possible and told and not is_gone):
+    is_counted = (held >= 0 or not known["laid"]) and not is_gone
+    told = calls is not None and (is_counted or too_few(calls, known, rules))
+    if uncalled or (not possible and told):
         raise ContradictionError
     if not counted or min(counted) > most or grew or too_many:
         return ILLEGAL

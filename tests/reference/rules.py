@@ -35,7 +35,7 @@ def deals_proposed(contracts: object) -> Rules:
         return {"deals": [10, 10, 10, 10, 12, 12, 12]}
     if isinstance(contracts, str):
         return {}
-    return {"deals": [fewest_cards(demanded(one)) for one in contracts]}
+    return {"deals": [fewest_cards(demanded(contract)) for contract in contracts]}
 
 
 def number(rules: Rules, switch: str) -> int | None:
@@ -89,8 +89,8 @@ def deal(rules: Rules, round_: int | None, players: int | None = None) -> int:
 
 def larger_table(rules: Rules, players: int | None) -> Rules:
     """Return the rule changes for this number of players: those of the largest table reached."""
-    reached = [one for one in rules["larger_tables"] if players and one["players"] <= players]
-    return max(reached, key=lambda one: one["players"], default={})
+    reached = [row for row in rules["larger_tables"] if players and row["players"] <= players]
+    return max(reached, key=lambda row: row["players"], default={})
 
 
 def call_limit(rules: Rules) -> int | None:

@@ -76,8 +76,8 @@ def next_cards(turn: str, real: tuple[str, ...]) -> Iterator[tuple[str, tuple[st
         yield JOKER, real
         return
     for card in set(real):
-        at = real.index(card)
-        yield card, real[:at] + real[at + 1 :]
+        index = real.index(card)
+        yield card, real[:index] + real[index + 1 :]
 
 
 def put(run: Lying, card: str, where: str, rules: Rules) -> Iterator[Lying]:
@@ -89,8 +89,8 @@ def put(run: Lying, card: str, where: str, rules: Rules) -> Iterator[Lying]:
             return
         longer = ((card, *cards), (row[0] - 1, *row))
     suit = naturals(list(cards))[0][-1]
-    at = longer[1][-1 if where == HIGH else 0]
-    if card != JOKER and (card[-1] != suit or rank(card) % 13 != at % 13):
+    rank_at_end = longer[1][-1 if where == HIGH else 0]
+    if card != JOKER and (card[-1] != suit or rank(card) % 13 != rank_at_end % 13):
         return
     if stands(longer, rules):
         yield longer

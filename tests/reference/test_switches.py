@@ -129,9 +129,9 @@ def told_apart(switch: Switch, choices: list[object]) -> Iterator[tuple[int, int
 
 
 def differing(answers: list[str]) -> Iterator[tuple[int, int]]:
-    for one, other in combinations(range(len(answers)), 2):
-        if answers[one] and answers[other] and answers[one] != answers[other]:
-            yield one, other
+    for first, second in combinations(range(len(answers)), 2):
+        if answers[first] and answers[second] and answers[first] != answers[second]:
+            yield first, second
 
 
 @pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
@@ -147,4 +147,4 @@ def test_choices_of_a_switch_differ_in_some_question(switch: Switch) -> None:
         alike.discard(pair)
         if not alike:
             break
-    assert not [(choices[one], choices[other]) for one, other in sorted(alike)]
+    assert not [(choices[first], choices[second]) for first, second in sorted(alike)]

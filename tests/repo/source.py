@@ -28,7 +28,9 @@ ENTRY_POINTS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
 def tracked() -> tuple[Path, ...]:
     """Return every file that is tracked, or untracked and not ignored."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    listed = subprocess.run(
+        command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
+    ).stdout
     paths = (ROOT / name for name in sorted(set(listed.split("\0"))) if name)
     return tuple(path for path in paths if path.is_file())
 

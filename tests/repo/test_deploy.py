@@ -45,3 +45,9 @@ def test_files_copied_into_the_image_exist() -> None:
     names = [name for line in copied for name in line.split()]
     assert "requirements-scale.lock" in names
     assert all((ROOT / name).exists() for name in names)
+
+
+def test_images_are_pinned_by_digest() -> None:
+    origins = re.findall(r"^FROM (\S+)", text_of("Containerfile"), re.MULTILINE)
+    assert origins
+    assert all(re.search(r":[\w.-]+@sha256:[0-9a-f]{64}$", origin) for origin in origins)

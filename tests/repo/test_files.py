@@ -2,6 +2,10 @@
 
 import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from tests.repo.source import ROOT, name_of, own_files, tracked, tree_of
 
@@ -17,6 +21,8 @@ TOP = {
 NOT_DECLARED = re.compile(r"/\*.*?\*/|\([^()]*\)", re.DOTALL)
 TWO_ON_A_LINE = re.compile(r";\s*[^\s]|{\s*[^\s}]")
 LONGEST_LINE = 140
+OPENING = {"open", "fdopen"}
+READING = {"read_text": 1, "write_text": 2}
 
 
 def test_every_module_has_a_docstring() -> None:
@@ -52,3 +58,53 @@ def test_lines_of_templates_fit_into_a_review() -> None:
         for line in path.read_text("utf-8").splitlines()
         if len(line) > LONGEST_LINE
     ]
+
+
+def test_every_text_file_names_its_encoding() -> None:
+    """The encoding of the system isn't UTF-8 on Windows before Python 3.15."""
+    python = [
+        path
+        for path in own_files("kalooki_ref", "deploy", "tests", "bench")
+        if path.suffix == ".py"
+    ]
+    assert not [
+        f"{name_of(path)}:{call.lineno}" for path in python for call in without_encoding(path)
+    ]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'open(name, "w")', "open(name)", "path.open()", 'path.open("a")', 'os.fdopen(handle, "w")',
+        "path.read_text()", "path.write_text(text)", "run(command, text=True)",
+    ],
+)  # fmt: skip
+def test_call_without_encoding_is_found(call: str, tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(call, "utf-8")
+    assert len([*without_encoding(module)]) == 1
+
+
+def without_encoding(path: Path) -> Iterator[ast.Call]:
+    """Yield the calls of a module that read or write text as the system encodes it."""
+    for call in ast.walk(tree_of(path)):
+        if not isinstance(call, ast.Call):
+            continue
+        name = ast.unparse(call.func).rpartition(".")[2]
+        named = {word.arg: ast.unparse(word.value) for word in call.keywords}
+        given = [*map(ast.unparse, call.args), named.get("mode", "")]
+        modes = [mode for mode in given if re.fullmatch(r"'[rwaxbt+]+'", mode)]
+        is_text = (
+            (name in OPENING and is_in_text_mode(call, modes))
+            or len(call.args) < READING.get(name, 0)
+            or named.get("text") == "True"
+        )
+        if is_text and "encoding" not in named:
+            yield call
+
+
+def is_in_text_mode(call: ast.Call, modes: list[str]) -> bool:
+    """Return whether a call opens a file as text; others of that name, like os.open, don't."""
+    if modes:
+        return "b" not in modes[0]
+    return isinstance(call.func, ast.Name) or not call.args

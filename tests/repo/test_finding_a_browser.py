@@ -12,7 +12,7 @@ from tests.browser import chromium
 
 def make_program(path: Path, text: str = "#!/bin/sh\n") -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     path.chmod(0o755)
     return path
 
@@ -51,7 +51,7 @@ def test_snap_stub_is_ignored(no_browser: Path) -> None:
 
 
 def test_non_executable_file_is_ignored(no_browser: Path) -> None:
-    (no_browser / "chromium").write_text("")
+    (no_browser / "chromium").write_text("", "utf-8")
     assert chromium.find() is None
 
 
@@ -64,7 +64,7 @@ def test_installs_debian_package_as_root(no_browser: Path, monkeypatch: pytest.M
     monkeypatch.setattr(debian, "is_debian", lambda: True)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     chromium.install()
-    tried = [line.split() for line in calls.read_text().splitlines()]
+    tried = [line.split() for line in calls.read_text("utf-8").splitlines()]
     once = [("install", name) for name in ("chromium-headless-shell", "chromium")]
     wanted = [step for one in once for step in (one, ("update", "update"), one)]
     assert [(words[0], words[-1]) for words in tried] == wanted

@@ -72,7 +72,7 @@ def test_pure_layers_do_not_read_the_clock() -> None:
 
 def test_modules_have_no_import_cycles() -> None:
     imports = module_imports()
-    packages = {name for name in imports if any(one.startswith(f"{name}.") for one in imports)}
+    packages = {name for name in imports if any(other.startswith(f"{name}.") for other in imports)}
     plain = {name: entered - packages for name, entered in imports.items() if name not in packages}
     assert not cycle_in(plain), " → ".join(cycle_in(plain))
 
@@ -113,8 +113,10 @@ def module_imports() -> dict[str, set[str]]:
     dotted = {dotted_name(path): path for path in modules()}
     imports: dict[str, set[str]] = {}
     for name, path in dotted.items():
-        wanted = {one for full in imports_of(path) for one in (full, full.rpartition(".")[0])}
-        imports[name] = {one for one in wanted if one in dotted and one != name}
+        wanted = {
+            imported for full in imports_of(path) for imported in (full, full.rpartition(".")[0])
+        }
+        imports[name] = {imported for imported in wanted if imported in dotted and imported != name}
     return imports
 
 

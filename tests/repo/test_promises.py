@@ -76,7 +76,9 @@ def test_folders_of_web_are_listed_in_their_order() -> None:
 
 
 def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
-    commands = [path for path in (ROOT / "bench").glob("*.py") if "__main__" in path.read_text()]
+    commands = [
+        path for path in (ROOT / "bench").glob("*.py") if "__main__" in path.read_text("utf-8")
+    ]
     listed = set(re.findall(r"`python (bench/\w+\.py)`", TESTING))
     assert listed == {f"bench/{path.name}" for path in commands}
 
@@ -84,7 +86,8 @@ def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
 def test_example_shown_to_contributors_passes() -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {
-        one.__name__: one for one in (Code, Meld, MeldKind, judge_meld, parse_cards, system_of)
+        known.__name__: known
+        for known in (Code, Meld, MeldKind, judge_meld, parse_cards, system_of)
     }
     exec(example, names)
     names["test_standard_4_5_jokers_side_by_side"]()

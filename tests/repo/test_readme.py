@@ -48,8 +48,8 @@ def examples() -> list[Example]:
     return found
 
 
-TYPED = [one for one in examples() if "kalooki-ref" in one.words]
-POSTED = [one for one in examples() if one.words[0] == "curl"]
+TYPED = [example for example in examples() if "kalooki-ref" in example.words]
+POSTED = [example for example in examples() if example.words[0] == "curl"]
 
 
 def same(printed: str, shown: str) -> bool:
@@ -64,7 +64,7 @@ def test_there_are_examples() -> None:
     assert POSTED
 
 
-@pytest.mark.parametrize("example", TYPED, ids=lambda one: one.arguments[0])
+@pytest.mark.parametrize("example", TYPED, ids=lambda example: example.arguments[0])
 def test_command_prints_the_documented_output(example: Example, tmp_path: Path) -> None:
     done = subprocess.run(
         [*COMMAND, *example.arguments],
@@ -79,7 +79,9 @@ def test_command_prints_the_documented_output(example: Example, tmp_path: Path) 
     assert done.returncode == int(done.stdout.startswith("Not legal"))
 
 
-@pytest.mark.parametrize("example", POSTED, ids=lambda one: one.words[-1].rpartition("/")[2])
+@pytest.mark.parametrize(
+    "example", POSTED, ids=lambda example: example.words[-1].rpartition("/")[2]
+)
 def test_request_returns_the_documented_response(example: Example, tmp_path: Path) -> None:
     client = create_app({"INSTANCE": str(tmp_path)}).test_client()
     body = example.words[example.words.index("-d") + 1]

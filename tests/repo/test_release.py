@@ -16,7 +16,7 @@ release = SimpleNamespace(**runpy.run_path(str(SCRIPT)))
 
 def test_another_tag_is_refused() -> None:
     done = subprocess.run(
-        [sys.executable, SCRIPT, "v99.0.0"], capture_output=True, text=True, check=False
+        [sys.executable, SCRIPT, "v99.0.0"], capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 1
     assert done.stderr == f"The tag is v99.0.0, but pyproject.toml says {release.version()}.\n"

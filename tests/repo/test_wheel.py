@@ -26,7 +26,7 @@ print(create_app({"INSTANCE": str(Path.cwd())}).jinja_loader.searchpath[0])
 def run(*command: str | Path, cwd: Path) -> str:
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        command, cwd=cwd, env=environ, capture_output=True, text=True, check=False
+        command, cwd=cwd, env=environ, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.strip()
@@ -52,7 +52,7 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = (sys.executable, "-m", "pip", "--python", bin_folder / "python", "-qq")
     run(*pip, "install", "--no-index", "--no-deps", wheel, cwd=folder.parent)
     site = run(bin_folder / "python", "-c", SITE, cwd=folder.parent)
-    Path(site, "lent.pth").write_text(sysconfig.get_path("purelib"))
+    Path(site, "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     return bin_folder
 
 

@@ -4,13 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, JokerMover
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.rules.overrides import with_changes
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.words.faults import SENTENCES
 from kalooki_ref.words.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
@@ -94,3 +98,25 @@ def test_run_length_can_be_limited(system: RuleSystem) -> None:
     assert [(one.code, one.needed, one.found) for one in grown.findings] == [
         (Code.RUN_OVER_LIMIT, 4, 5)
     ]
+
+
+def test_taken_upcard_may_be_tacked_where_the_sentence_says_so() -> None:
+    sentences = {
+        "meld": "If you take the upcard, you must meld it the same turn.",
+        "build": "If you take the upcard, you must meld or tack it the same turn.",
+    }
+    for choice, sentence in sentences.items():
+        system = with_changes(system_of("jamaican"), {"taken_upcard": choice})
+        (finding,) = may_end_turn(system, keeps_upcard=True).findings
+        assert say_plain(finding, system) == sentence
+
+
+def test_joker_of_ones_own_run_is_the_only_one_for_the_hand() -> None:
+    system = with_changes(system_of("jamaican"), {"own_joker_to_hand": "yes"})
+    run = Meld(MeldKind.RUN, parse_cards("5H 6H * 8H"))
+    (finding,) = judge_joker_move(
+        run, 2, parse_cards("7H"), system, by=Owner.OTHER, to=JokerTo.HAND
+    ).findings
+    assert say_plain(finding, system) == (
+        "Only a joker that you replace in a run of your own goes into your hand."
+    )

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -18,22 +19,20 @@ from kalooki_ref.rules.overrides import (
     HouseRules,
     changed_fields,
     changes_of,
+    keys_of,
     with_changes,
+    with_choices,
 )
 from kalooki_ref.rules.sentences import SAID_ONLY_IF, in_words
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
-TURNS = [
-    pytest.param(system, switch, choice, id=f"{system.slug}-{switch.field}-{choice.key}")
-    for system in SYSTEMS
-    for switch in SWITCHES
-    for choice in switch.choices
-]
 KEYS = {
     switch.field: [choice.key for choice in switch.choices] for switch in SWITCHES if switch.choices
 }
+each_switch = pytest.mark.parametrize("switch", SWITCHES, ids=[s.field for s in SWITCHES])
+LARGER = {"is": "LargerTable", "players": 5, "packs": 3, "jokers": 6}
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=[s.slug for s in SYSTEMS])
 
 
@@ -52,15 +51,15 @@ def numbers_of(system: RuleSystem) -> set[str]:
     return {clause.number for clause in system.clauses}
 
 
-@each_system
-@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
-def test_switch_default_is_the_systems_value(system: RuleSystem, switch: Switch) -> None:
-    choice = switch.choice_of(getattr(system, switch.field))
-    assert choice is not None
-    assert with_changes(system, {switch.field: choice.key}) == system
+@each_switch
+def test_switch_default_is_the_systems_value(switch: Switch) -> None:
+    for system in SYSTEMS:
+        choice = switch.choice_of(getattr(system, switch.field))
+        assert choice is not None, system.slug
+        assert with_changes(system, {switch.field: choice.key}) == system
 
 
-@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
+@each_switch
 def test_switch_has_distinct_choices(switch: Switch) -> None:
     keys = [choice.key for choice in switch.choices]
     assert len(set(keys)) == len(keys)
@@ -69,10 +68,13 @@ def test_switch_has_distinct_choices(switch: Switch) -> None:
     assert all(choice.sentence.endswith(".") for choice in switch.choices)
 
 
-@pytest.mark.parametrize(("system", "switch", "choice"), TURNS)
-def test_changed_switch_changes_clauses_or_is_refused(
-    system: RuleSystem, switch: Switch, choice: Choice
-) -> None:
+@each_switch
+def test_changed_switch_changes_clauses_or_is_refused(switch: Switch) -> None:
+    for system, choice in product(SYSTEMS, switch.choices):
+        assert_changed(system, switch, choice)
+
+
+def assert_changed(system: RuleSystem, switch: Switch, choice: Choice) -> None:
     played = attempt(system, {switch.field: choice.key})
     if isinstance(played, HouseRuleError):
         assert any(switch.field in objection.fields for objection in played.objections)
@@ -162,6 +164,15 @@ def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
         with_changes(system_of("standard"), changes)
 
 
+def test_jokers_of_larger_tables_have_rules_too() -> None:
+    crowd = [{"is": "LargerTable", "players": 5, "packs": 2, "jokers": 4, "deals": []}]
+    changes = {"jokers": "0", "larger_tables": crowd, "jokers_side_by_side": "yes"}
+    played = with_choices(system_of("standard"), changes)
+    assert clause_at(played, "4.5").provenance is Provenance.TABLE
+    with pytest.raises(HouseRuleError, match="no jokers in the pack"):
+        with_choices(system_of("standard"), {**changes, "larger_tables": []})
+
+
 def test_calling_can_be_switched_on() -> None:
     played = with_changes(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
     assert clause_at(played, "8.11").provenance is Provenance.TABLE
@@ -191,9 +202,43 @@ def test_more_players_than_the_pack_can_deal() -> None:
     )
 
 
+@each_system
+def test_five_packs_have_as_many_jokers_each_as_four(system: RuleSystem) -> None:
+    played = with_changes(system, {"packs": "5", "max_players": "6"})
+    four = with_changes(system, {"packs": "4", "max_players": "6"})
+    assert played.pack_for(6).jokers * 4 == four.pack_for(6).jokers * 5
+    for jokers in set("01234") - set(keys_of(system)["jokers"]):
+        assert with_changes(system, {"packs": "5", "jokers": jokers}).pack_for(3).copies == 5
+
+
+def test_shortest_run_is_no_longer_than_the_longest() -> None:
+    for changes in ({"run_min": "5", "run_max": "4"}, {"run_max": "4", "run_min": "5"}):
+        refused = attempt(system_of("kalooki40"), changes)
+        assert isinstance(refused, HouseRuleError)
+        [objection] = refused.objections
+        assert objection.fields == ("run_max", "run_min")
+    assert with_changes(system_of("kalooki40"), {"run_max": "4", "run_min": "4"}).run_max == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"deals": "[9,9]"}, "deals"),
+        ({"larger_tables": json.dumps([LARGER | {"deals": [9, 9]}])}, "larger_tables"),
+    ],
+)
+def test_deals_that_fit_no_rounds_are_reported_at_their_field(
+    changes: dict[str, str], field: str
+) -> None:
+    refused = attempt(system_of("jamaican"), changes)
+    assert isinstance(refused, HouseRuleError)
+    assert [objection.fields for objection in refused.objections] == [(field,)]
+
+
 def test_players_without_defined_packs_are_refused() -> None:
-    ten = replace(system_of("jamaican"), max_players=10)
-    assert "its packs and jokers" in " ".join(one.reason for one in objections_to(ten, frozenset()))
+    eleven = replace(system_of("jamaican"), max_players=11)
+    objections = objections_to(eleven, frozenset())
+    assert "its packs and jokers" in " ".join(one.reason for one in objections)
 
 
 @pytest.mark.parametrize(

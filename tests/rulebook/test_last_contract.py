@@ -151,7 +151,8 @@ def test_conflicts_are_refused(house: dict[str, object], reason: str) -> None:
 
 
 def test_contract_rummy_ends_without_a_discard() -> None:
-    rummy = next(one for one in RULE_SETS if one.name == "Seven rounds, 10 then 12 cards").system()
+    name = "Seven rounds, 10 then 12 cards"
+    rummy = next(rules for rules in RULE_SETS if rules.name == name).system()
     thirteen = (run_of("3H 4H 5H 6H 7H"), run_of("7D 8D 9D 10D"), run_of("JS QS KS AS"))
     assert judge_lay(thirteen, rummy, number=7, turn=OpeningTurn(goes_out=True)).legal
     twelve = (run_of("3H 4H 5H 6H"), *thirteen[1:])

@@ -38,7 +38,7 @@ def rule_sets(count: int = RULE_SETS) -> Iterator[RuleSystem]:
     rng = Random(SEED)
     while count:
         system = rng.choice(SYSTEMS)
-        changed = rng.sample([one for one in SWITCHES if one.choices], rng.randint(1, 9))
+        changed = rng.sample([switch for switch in SWITCHES if switch.choices], rng.randint(1, 9))
         changes = {switch.field: rng.choice(switch.choices).key for switch in changed}
         if rng.random() < 0.3 and system.contracts:
             own = tuple(some_contract(rng, is_small=False) for _ in range(rng.randint(1, 9)))
@@ -128,8 +128,8 @@ def numbers_within(value: object) -> Iterator[int]:
     if isinstance(value, int):
         yield abs(value)
     elif isinstance(value, tuple):
-        for one in value:
-            yield from numbers_within(one)
+        for item in value:
+            yield from numbers_within(item)
     elif is_dataclass(value):
         for each in fields(value):
             yield from numbers_within(getattr(value, each.name))
@@ -154,23 +154,28 @@ def without_further(number: str, *names: str) -> Plant:
         kept = tuple(name for name in sentences.FURTHER.get(number, ()) if name not in names)
         patch.setitem(sentences.FURTHER, number, kept)
         following = tuple(
-            replace(one, fields=tuple(name for name in one.fields if name not in names))
-            if one.number == number
-            else one
-            for one in sentences.FOLLOWING
+            replace(
+                sentence,
+                fields=tuple(name for name in sentence.fields if name not in names),
+            )
+            if sentence.number == number
+            else sentence
+            for sentence in sentences.FOLLOWING
         )
         patch.setattr(sentences, "FOLLOWING", following)
 
     return plant
 
 
-def always_said(number: str, at: int = 0) -> Plant:
+def always_said(number: str, index: int = 0) -> Plant:
     """Return a fault: a following sentence of the clause is said whatever the values are."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        ones = [one for one in sentences.FOLLOWING if one.number == number]
-        told = replace(ones[at], holds=lambda _: True)
-        following = tuple(told if one is ones[at] else one for one in sentences.FOLLOWING)
+        ones = [sentence for sentence in sentences.FOLLOWING if sentence.number == number]
+        told = replace(ones[index], holds=lambda _: True)
+        following = tuple(
+            told if sentence is ones[index] else sentence for sentence in sentences.FOLLOWING
+        )
         patch.setattr(sentences, "FOLLOWING", following)
 
     return plant
@@ -180,11 +185,11 @@ def choice_says(field: str, sentence: str) -> Plant:
     """Return a fault: all choices of a switch have this sentence."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        switch = next(one for one in SWITCHES if one.field == field)
+        switch = next(switch for switch in SWITCHES if switch.field == field)
         choices = tuple(replace(choice, sentence=sentence) for choice in switch.choices)
         patch.setattr(sentences, "switches_at", lambda number: tuple(
-            replace(one, choices=choices) if one is switch else one
-            for one in SWITCHES if one.clause == number))  # fmt: skip
+            replace(other, choices=choices) if other is switch else other
+            for other in SWITCHES if other.clause == number))  # fmt: skip
 
     return plant
 

@@ -154,7 +154,7 @@ def test_no_barred_lay_without_that_rule() -> None:
     barring = {"barred_lay_counts": "no", "overcall": "barred"}
     assert not with_changes(system_of("kooky"), barring).barred_lay_counts
     numbers = {
-        one.number for one in with_changes(system_of("kooky"), {"overcall": "barred"}).clauses
+        clause.number for clause in with_changes(system_of("kooky"), {"overcall": "barred"}).clauses
     }
     assert "11.3" in numbers
 

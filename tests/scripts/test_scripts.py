@@ -11,7 +11,7 @@ def test_scripts_with_node() -> None:
         return_completed_process=True,
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert ran.returncode == 0, ran.stdout
     assert "tests 0" not in ran.stdout

@@ -9,6 +9,7 @@ from kalooki_ref.game.events import (
     HandLeft,
     PlayerJoined,
     PlayerLeft,
+    PlayerReturned,
     RoundEnded,
 )
 from kalooki_ref.game.state import Game
@@ -54,10 +55,11 @@ def evening(*calls: Event) -> Game:
     }
     winners = (JO, THEO, MINA, MINA, MINA, WINSTON, ROSE, ROSE, ROSE)
     rounds: list[Event] = []
-    for at, winner in enumerate(winners):
-        bent = at == 2
+    for index, winner in enumerate(winners):
+        bent = index == 2
         points = {
-            seat: (own[at + 1] - own[at]) // (2 if bent else 1) for seat, own in totals.items()
+            seat: (own[index + 1] - own[index]) // (2 if bent else 1)
+            for seat, own in totals.items()
         }
         rounds.append(ended(points, winner, bent=bent))
     started = GameStarted(("Mina", "Theo", "Rose", "Winston", "Jo"), dealer=1)
@@ -95,6 +97,25 @@ def test_players_who_left_get_no_card() -> None:
     assert set(titles(game)) == {"Ann", "Ben"}
 
 
+def test_nobody_comes_back_because_the_leader_left() -> None:
+    rounds = (won(BEN, 20, 30), won(BEN, 20, 30), won(BEN, 20, 30))
+    game = folded.game("jamaican", *rounds, PlayerLeft(BEN), END)
+    assert awards_of(game)[0].standing.player.name == "Ann"
+    assert Title.COMEBACK not in titles(game).values()
+
+
+def test_second_place_on_equal_points_is_not_so_close() -> None:
+    rounds = (won(BEN, 10, 90), won(ANN, 20, 90), won(ANN, 0, 90), won(CAI, 10, 0), END)
+    game = folded.game("jamaican", *rounds, tie_break="rounds")
+    assert [award.standing.points for award in awards_of(game)] == [20, 20, 270]
+    assert words(game)["Ben"] == "Steady Hand: First or second after each of four rounds."
+
+
+def test_costly_round_was_no_close_shave() -> None:
+    game = folded.game("jamaican", won(ANN, 120, 180), won(ANN, 125, 190), END)
+    assert words(game)["Ben"] == "Good Sport: 125 points in round 2. Stayed to the end."
+
+
 def test_winner_without_a_title_of_the_winners_gets_another() -> None:
     """Ben went out more often, and Ann wasn't ahead from the first round on."""
     rounds = (won(BEN, 9, 9), won(ANN, 30, 40), won(BEN, 1, 9), won(CAI, 2, 3), END)
@@ -111,10 +132,35 @@ def test_nobody_has_iron_nerves_where_a_round_has_no_recorded_call() -> None:
     assert Title.IRON_NERVES not in titles(missing).values()
 
 
+def test_iron_nerves_are_of_scored_rounds() -> None:
+    started = GameStarted(("Ann", "Ben", "Cai", "Dan", "Eve"), dealer=1)
+    over = ended({2: 5, 3: 9, 4: 20, 5: 30}, ANN)
+    rounds: list[Event] = [CallAnswered(CAI), RoundEnded(None), CallAnswered(CAI), over]
+    game = folded.game("jamaican", *rounds * 3, END, started=started)
+    assert words(game)["Dan"] == "Iron Nerves: Not one call in three rounds."
+
+
 def test_first_voice_goes_to_no_player_who_called_too_often() -> None:
     often = [CallAnswered(CAI)] * 4
     game = folded.game("jamaican", *often, CallAnswered(BEN), won(ANN, 5, 9), won(BEN, 5, 9), END)
     assert titles(game)["Cai"] is not Title.FIRST_VOICE
+
+
+def left_and_back(calls: int, later: int) -> Game:
+    """Return a game in which Dan called and left in round 1, and was in four rounds after that."""
+    started = GameStarted(("Ann", "Ben", "Cai", "Dan", "Eve"), dealer=1)
+    dan: list[Event] = [CallAnswered(4)]
+    first: list[Event] = [*dan * calls, CallAnswered(CAI), PlayerLeft(4, dealt=True)]
+    one: list[Event] = [*dan * later, CallAnswered(CAI), ended({2: 5, 3: 9, 4: 20, 5: 30}, ANN)]
+    back: list[Event] = [ended({2: 5, 3: 9, 5: 30}, ANN), PlayerReturned(4, CAI, points=0)]
+    return folded.game("jamaican", *first, *back, *one * 4, END, started=started)
+
+
+def test_calls_in_a_round_that_the_player_left_count() -> None:
+    voice = "First Voice: 10 calls in the game. Never one too many."
+    assert words(left_and_back(calls=2, later=2))["Dan"] == voice
+    assert titles(left_and_back(calls=4, later=2))["Dan"] is not Title.FIRST_VOICE
+    assert titles(left_and_back(calls=1, later=0))["Dan"] is not Title.IRON_NERVES
 
 
 def test_good_sports_have_a_number_each() -> None:
@@ -126,10 +172,36 @@ def test_good_sports_have_a_number_each() -> None:
     assert len(set(sports)) == len(sports) or len(sports) > 2
 
 
+def test_who_came_back_and_played_no_more_did_not_stay() -> None:
+    """Ben was in the first round only: he left, came back waiting, and no further round was his."""
+    left, back = PlayerLeft(BEN), PlayerReturned(BEN, ANN, 0, next_round=True)
+    later = ended({ANN: 0, CAI: 190}, ANN)
+    game = folded.game("jamaican", won(ANN, 120, 180), left, later, back, END)
+    assert words(game)["Ben"] == "Good Sport: 120 points in round 1."
+    assert words(game)["Cai"].endswith("Stayed to the end.")
+
+
 def test_latecomer_without_a_round_gets_a_card() -> None:
-    late = PlayerJoined("Dan", CAI, 14, number=4, next_round=True)
+    late = PlayerJoined("Dan", CAI, 90, number=4, next_round=True)
     game = folded.game("jamaican", won(ANN, 5, 90), late, END)
-    assert "Dan" in titles(game)
+    assert words(game)["Dan"] == "Good Sport: There at the end, with 90."
+    assert words(game)["Cai"] == "Good Sport: 90 points in round 1. Stayed to the end."
+
+
+def test_latecomer_without_a_round_takes_no_title_from_those_who_played() -> None:
+    late = PlayerJoined("Dan", CAI, 0, number=4, next_round=True)
+    game = folded.game("jamaican", won(ANN, 5, 90), won(ANN, 4, 90), late, END)
+    assert words(game)["Ann"] == "Start to Finish: Led after each of two rounds."
+    assert words(game)["Ben"] == "So Close: Only 9 points behind first place."
+    assert words(game)["Dan"] == "Good Sport: There at the end, with 0."
+
+
+def test_lead_is_counted_in_the_rounds_that_the_player_was_in() -> None:
+    others = RoundEnded(ANN, hands=(HandLeft(CAI, count=1),))
+    away = (PlayerLeft(BEN), others, PlayerReturned(BEN, CAI))
+    rounds = (won(BEN, 30, 40), *away, won(BEN, 0, 0), won(ANN, 90, 5))
+    game = folded.game("kalooki40", *rounds, END)
+    assert words(game)["Ben"] == "So Close: Led for two of three rounds played."
 
 
 def test_titles_in_other_languages() -> None:

@@ -1,5 +1,7 @@
 """Calls derived from counted hands, with the numbers of the rule sheets' tables."""
 
+from itertools import product
+
 import pytest
 
 from kalooki_ref.referee.calls import (
@@ -47,15 +49,14 @@ def codes(sheet: str, number: int, counted: Counted) -> tuple[Code, ...]:
 
 
 @pytest.mark.parametrize("sheet", CALLING)
-@pytest.mark.parametrize("number", range(1, 10))
-@pytest.mark.parametrize("calls", range(4))
-def test_hand_size_is_the_deal_plus_two_per_call(sheet: str, number: int, calls: int) -> None:
+def test_hand_size_is_the_deal_plus_two_per_call(sheet: str) -> None:
     system = system_of(sheet)
-    hand = system.deal_of(number) + 2 * calls
-    assert calls_made(hand, system, number=number, when=BETWEEN) == calls
-    assert calls_made(hand + 1, system, number=number, when=DRAWN) == calls
-    assert calls_made(hand + 1, system, number=number, when=BETWEEN) is None
-    assert read_count(Counted(hand), system, number=number).verdict.legal
+    for number, calls in product(range(1, 10), range(4)):
+        hand = system.deal_of(number) + 2 * calls
+        assert calls_made(hand, system, number=number, when=BETWEEN) == calls
+        assert calls_made(hand + 1, system, number=number, when=DRAWN) == calls
+        assert calls_made(hand + 1, system, number=number, when=BETWEEN) is None
+        assert read_count(Counted(hand), system, number=number).verdict.legal
 
 
 @pytest.mark.parametrize(
@@ -159,12 +160,9 @@ def test_largest_possible_hand(sheet: str, number: int, between: int) -> None:
 
 
 @pytest.mark.parametrize("sheet", CALLING)
-@pytest.mark.parametrize("number", range(1, 10))
-@pytest.mark.parametrize("calls", range(4))
-def test_at_most_two_cards_per_call_remain_after_coming_down(
-    sheet: str, number: int, calls: int
-) -> None:
-    assert most_left(system_of(sheet), number=number, calls=calls) == 2 * calls
+def test_at_most_two_cards_per_call_remain_after_coming_down(sheet: str) -> None:
+    for number, calls in product(range(1, 10), range(4)):
+        assert most_left(system_of(sheet), number=number, calls=calls) == 2 * calls
 
 
 @pytest.mark.parametrize(

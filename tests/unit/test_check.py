@@ -12,6 +12,7 @@ CASES = (
     (["5H 6H 7H 7H"], 1, "7♥ is in this four twice."),
     (["* AC QC KC", "--system", "kalooki40"], 0, "The joker is J♣."),
     (["7h,8h,9h,10h"], 0, "Legal"),
+    (["\u20687H\u2069 \u200e8H\u200b 9\u00adH \ufeff10H \u200f"], 0, "Legal"),
     (["７Ｈ ８Ｈ 9♥️ 10♥︎"], 0, "Legal"),
     (["7H 8H * *"], 1, "9♥ and 10♥ are jokers side by side; in a four they must be apart."),
     (["7H 8H * *"], 1, "This would be legal: ★ 7♥ 8♥ ★"),
@@ -38,6 +39,7 @@ CASES = (
     (["2H 2D 2C", "7S 7S 7H", "--round", "2"], 1, "The contract is 2 threes and 1 four"),
     (["2H 2D 2C", "7S 7S 7H"], 1, "Can’t tell"),
     (["JH QH KH AH", "--lay", "--system", "kalooki40"], 0, "Legal"),
+    (["QH * *", "2H 3H 4H", "--system", "kalooki40"], 0, "The jokers are K♥ A♥."),
     (["QH KH AH", "--lay", "--system", "kalooki40"], 1, "must be worth 40; these are worth 31"),
     (
         [*THIRTY_SEVEN, "--house", "builders_open=yes", "--builders", "5"],
@@ -51,7 +53,10 @@ CASES = (
 )
 UNREADABLE = (
     (["7H 8Z"], "'8Z' is not a card"),
+    (["7R 8Z", "--system", "kooky"], "'8Z' is not a card; write one like 7R, 10B or *"),
     ([""], "there are no cards"),
+    (["\u200b"], "there are no cards"),
+    ([","], "there are no cards"),
     (["7H 8H 9H 10H", "--round", "12"], "no round 12"),
     (["7H 8H", "--builders", "-1"], "0 points or more"),
     (["7H 8H", "--players", "0"], "at most 5 players"),

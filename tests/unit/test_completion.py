@@ -55,7 +55,7 @@ def near_melds(draw: st.DrawFn) -> tuple[RuleSystem, Cards]:
     system = draw(st.sampled_from(SYSTEMS))
     suits = draw(st.lists(st.sampled_from(system.suits), min_size=1, max_size=2))
     ranks = draw(st.lists(st.integers(1, 13), min_size=1, max_size=6))
-    cards = tuple(Card(rank, suits[at % len(suits)]) for at, rank in enumerate(ranks))
+    cards = tuple(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(ranks))
     return system, (*cards, *(JOKER,) * draw(st.integers(0, 3)))
 
 

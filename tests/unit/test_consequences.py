@@ -44,7 +44,7 @@ def random_event(chance: random.Random, game: Game, entries: Entries) -> Event:
     hands = tuple(HandLeft(seat, count=chance.randrange(50)) for seat in seats)
     number = next_number(entry.event for entry in entries)
     lay = str(chance.randrange(1, len(entries) + 1))
-    order = [one.number for one in game.at_table]
+    order = [player.number for player in game.at_table]
     chance.shuffle(order)
     events: tuple[Event, ...] = (
         CallAnswered(player),
@@ -86,4 +86,4 @@ def test_no_entry_stops_fitting(seed: int) -> None:
         entries = (*entries, numbered(entries, with_undone(act, found)))
         after = fitted(system, entries)
         assert after.game == found.game
-        assert all(one.is_partial for found in after.misfits.values() for one in found)
+        assert all(misfit.is_partial for found in after.misfits.values() for misfit in found)

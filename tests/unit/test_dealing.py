@@ -4,7 +4,10 @@ import pytest
 
 from kalooki_ref.cards import JOKER, Suit, parse_cards
 from kalooki_ref.referee.dealing import dealt_stock
+from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.deal_words import thin_ahead
+from kalooki_ref.words.rule_words import call_rules, false_lay_words, overcall_words
 
 STOCK = """
 000 3 80 77 74 71 71 68 65 62 59 50
@@ -78,3 +81,27 @@ def test_surplus_copies_are_reported(sheet: str, players: int, copies: int, joke
     assert pack.surplus(seven * copies + (JOKER,) * jokers) == ()
     assert pack.surplus(seven * (copies + 1)) == seven
     assert pack.surplus((JOKER,) * (jokers + 2)) == (JOKER, JOKER)
+
+
+def test_thin_stock_is_told_by_its_thinnest_round_wherever_that_is() -> None:
+    deals = [16, 9, 9, 16, 9, 9, 9, 9, 9]
+    words = thin_ahead(with_choices(system_of("standard"), {"deals": [18, *deals[1:]]}), 5)
+    assert "thin in rounds 1 and 4, down to 17 cards" in words
+    words = thin_ahead(with_choices(system_of("standard"), {"deals": [16, *deals[1:8], 16]}), 5)
+    assert "thin in rounds 1, 4 and 9, down to 27 cards" in words
+
+
+def test_rules_of_calling_say_who_of_those_down_may_call() -> None:
+    jamaican = system_of("jamaican")
+    assert "A player who is down can’t call, and must grant" in call_rules(jamaican)[-1]
+    calls = with_choices(jamaican, {"calls_while_down": True})
+    assert "A player who is down can still call, but must grant" in call_rules(calls)[-1]
+    takes = with_choices(calls, {"down_draws_upcard": True})
+    assert call_rules(takes)[-1] == "A player who is down can still call."
+
+
+def test_cost_of_a_false_lay_says_nothing_of_calls() -> None:
+    barred = with_choices(system_of("standard"), {"false_lay": "50barred"})
+    assert "overcall" not in false_lay_words(barred)
+    assert "This player may not come down this round." in false_lay_words(barred)
+    assert "This player can’t make a bent table this round." in overcall_words(barred)

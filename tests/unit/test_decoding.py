@@ -20,7 +20,6 @@ REFUSED = {
     "only a mark": (b"\xef\xbb\xbf", NotText.EMPTY),
     "Latin-1": ('{"name": "Zoë"}'.encode("latin-1"), NotText.ENCODING),
     "Windows": ('{"name": "“Zoë”"}'.encode("cp1252"), NotText.ENCODING),
-    "half of UTF-16": (GAME.encode("utf-16")[:-1], NotText.BINARY),
     "JPEG": (b"\xff\xd8\xff\xe0\0\x10JFIF", NotText.PICTURE),
     "PNG": (b"\x89PNG\r\n\x1a\n\0", NotText.PICTURE),
     "HEIC": (b"\0\0\0\x24ftypheic\0", NotText.PICTURE),
@@ -34,6 +33,12 @@ REFUSED = {
 @pytest.mark.parametrize("content", READ.values(), ids=READ)
 def test_text_is_read(content: bytes) -> None:
     assert decoded(content) == GAME
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32"])
+def test_file_cut_within_a_character_is_read_up_to_it(encoding: str) -> None:
+    cut = GAME[: GAME.index("🇯") + 1].encode(encoding)[:-1]
+    assert decoded(cut) == '{"name": "Zoë", "sign": "'
 
 
 @pytest.mark.parametrize(("content", "reason"), REFUSED.values(), ids=REFUSED)

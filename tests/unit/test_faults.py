@@ -10,6 +10,7 @@ from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.run_growth import grow_run
+from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Fact, Finding, Verdict
@@ -50,7 +51,20 @@ def meld_of(text: str) -> Meld:
         ),
         ("000", "run 4S 5S 6S", [("run_too_short", "", 4, 3)]),
         ("000", "run 4S 5S 6H 7S", [("suits_differ", "6H", "S", None)]),
-        ("000", "run 2D 3D 4D 6D", [("out_of_order", "6D", "5D", "6D")]),
+        ("000", "run 2D 3D 4D 6D", [("out_of_order", "4D 6D", "5D", "4D 6D")]),
+        ("004", "run 5H 9H 6H 8H", [("out_of_order", "6H 8H", "7H", "6H 8H")]),
+        ("004", "run 10H 9H 6H 5H", [("out_of_order", "9H 6H", "7H 8H", "6H 9H")]),
+        (
+            "000",
+            "run QC AC 10C 9C",
+            [
+                ("out_of_order", "QC 10C", "JC", "10C QC"),
+                ("out_of_order", "QC AC", "KC", "QC AC"),
+            ],
+        ),
+        ("000", "run AC 3C 4C 5C", [("out_of_order", "AC 3C", "2C", "AC 3C")]),
+        ("000", "run 5H 6H * 9H 10H", [("out_of_order", "6H 9H", "8H", "6H 9H")]),
+        ("004", "run 5H * 7H 6H", [("out_of_order", "6H", "8H", "6H")]),
         ("000", "run KD AD 2D 3D", [("round_the_corner", "2D 3D", None, None)]),
         ("002", "run AD 2D 3D", [("ace_low", "AD", None, None)]),
         ("004", "set KH * *", [("set_naturals_few", "* *", 2, 1)]),
@@ -140,8 +154,8 @@ def test_tack_findings(on: str, add: str, end: End | None, faults: list[Shown]) 
 def test_tack_on_a_set_names_the_card_at_fault() -> None:
     twice = tack("002", "set KH KD KS", "KC KC")
     faults = [("set_too_large", "KC", 4, 5), ("suit_twice", "KC", None, None)]
-    assert [as_tuple(one) for one in twice.findings] == faults
-    assert [one.at for one in twice.findings] == [(1,), (1,)]
+    assert [as_tuple(finding) for finding in twice.findings] == faults
+    assert [finding.at for finding in twice.findings] == [(1,), (1,)]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +184,9 @@ def test_joker_limit_at_the_lay_does_not_limit_tacks() -> None:
     assert tack("000", "set KH KD *", "* *").legal
     assert tack("000", "run 5H 6H * *", "*", End.HIGH).legal
     capped = tack("000", "set KH KD *", "* *", set_joker_cap="always")
-    assert [as_tuple(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
+    assert [as_tuple(finding) for finding in capped.findings] == [
+        ("set_jokers_outnumber", "* *", 3, 2)
+    ]
 
 
 def test_run_has_at_most_13_cards_without_two_aces() -> None:
@@ -196,10 +212,41 @@ def test_joker_goes_low_if_that_leaves_fewer_faults() -> None:
     assert [cards_text(finding.cards) for finding in grown.findings] == ["3D"]
 
 
+@pytest.mark.parametrize("players", [None, 3, 5, 8])
+def test_repair_of_a_set_does_not_depend_on_the_pack(players: int | None) -> None:
+    system = system_of("jamaican")
+    pack = None if players is None else system.pack_for(players)
+    instead = judge_meld(meld_of("set 2D AD AD"), system, pack=pack).instead
+    assert instead is not None
+    assert cards_text(instead) == "AD AD AS"
+
+
 def test_repair_uses_as_many_cards_as_possible() -> None:
     verdict = tack("000", "run 5H 6H 7H 8H", "* 10H 2D", End.HIGH)
     assert verdict.instead is not None
     assert cards_text(verdict.instead) == "5H 6H 7H 8H * 10H"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "run", "end", "taken"),
+    [
+        ("001", "10H * QH KH AH", JokerTo.HIGH, End.HIGH),
+        ("001", "AH * 3H 4H", JokerTo.LOW, End.LOW),
+        ("004", "10H * QH KH AH", JokerTo.HIGH, End.HIGH),
+        ("001", "* JH QH * AH", JokerTo.HIGH, None),
+        ("001", "AH * 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH", None, None),
+    ],
+)
+def test_end_without_room_is_named_where_the_other_has_some(
+    sheet: str, run: str, end: JokerTo | None, taken: End | None
+) -> None:
+    target, system = meld_of(f"run {run}"), system_of(sheet)
+    place = next(i for i, card in enumerate(target.cards) if card.is_joker and i)
+    card = run_reading(target.cards, system)[place]
+    verdict = judge_joker_move(target, place, (card,), system, by=Owner.OWN, to=end)
+    assert [as_tuple(finding) for finding in verdict.findings] == [
+        ("no_free_end", "*", taken, None)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -273,6 +320,18 @@ def test_joker_without_room_cites_the_clause_on_room(sheet: str) -> None:
     assert tack_clause.number == "4.5"
 
 
+@pytest.mark.parametrize("sheet", ["000", "001", "003", "004"])
+def test_joker_of_a_full_run_cites_a_clause(sheet: str) -> None:
+    system = with_changes(system_of(sheet), {"run_max": "4"})
+    suit = system.suits[0]
+    target = Meld(MeldKind.RUN, parse_cards(f"5{suit} * 7{suit} 8{suit}", system.suits))
+    card = parse_cards(f"6{suit}", system.suits)
+    (finding,) = judge_joker_move(target, 1, card, system, by=Owner.OWN).findings
+    clause = finding.clause_in(system)
+    assert clause is not None
+    assert "may go to no end" in clause.text
+
+
 @pytest.mark.parametrize("meld", ["set * * *", "run * * * *"])
 def test_joker_only_melds_repeat_no_rank_or_suit(meld: str) -> None:
     codes = judge_lay((meld_of(meld),) * 2, system_of("003"), number=1).codes
@@ -290,7 +349,7 @@ def test_second_of_two_equal_melds_is_at_fault(
     melds: tuple[str, str], code: Code, cards: str, found: Suit | None
 ) -> None:
     lay = judge_lay(tuple(map(meld_of, melds)), system_of("003"), number=2)
-    [finding] = [one for one in lay.findings if one.code is code]
+    [finding] = [finding for finding in lay.findings if finding.code is code]
     assert (cards_text(finding.cards), finding.found) == (cards, found)
     first = len(meld_of(melds[0]).cards)
     assert finding.at == tuple(range(first, first + len(meld_of(melds[1]).cards)))

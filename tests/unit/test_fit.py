@@ -29,11 +29,15 @@ from tests.folded import ANN, BEN, CAI, DEE, STARTED, entries_of, game, round_of
 
 LAY = MeldsLaid(BEN, (set_of("7H 7D 7S"), run_of("4H 5H * 7H")))
 DAN = PlayerJoined("Dan", CAI, 40, number=DEE)
+# With Ann, Ben and Cai as many as there are cards for.
+CROWD = tuple(PlayerJoined(f"P{number}", CAI, 0, number=number) for number in range(4, 11))
 SIX = parse_cards("6H")
 
 
 def ended(winner: int, *losers: int) -> RoundEnded:
-    return RoundEnded(winner, hands=tuple(HandLeft(one, count=10) for one in (winner, *losers)))
+    return RoundEnded(
+        winner, hands=tuple(HandLeft(player, count=10) for player in (winner, *losers))
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,9 +51,9 @@ def ended(winner: int, *losers: int) -> RoundEnded:
         ((), GameEnded(), (Misfit(Reason.NOTHING_PLAYED),)),
         ((), PlayerRenamed(DEE, "Dee"), (Misfit(Reason.STRANGER, DEE),)),
         ((), PlayerMarked(DEE, 4), (Misfit(Reason.STRANGER, DEE),)),
-        ((), PlayerRenamed(BEN, "ANN"), (Misfit(Reason.NAME_TAKEN, ANN),)),
+        ((), PlayerRenamed(BEN, "ANN"), (Misfit(Reason.NAME_TAKEN, ANN, "Ann"),)),
         ((), PlayerRenamed(BEN, "BEN"), ()),
-        ((), PlayerJoined("cai", BEN, 0, number=DEE), (Misfit(Reason.NAME_TAKEN, CAI),)),
+        ((), PlayerJoined("cai", BEN, 0, number=DEE), (Misfit(Reason.NAME_TAKEN, CAI, "Cai"),)),
         ((DAN,), PlayerJoined("Eve", BEN, 0, number=DEE), (Misfit(Reason.NUMBER_TAKEN, DEE),)),
         ((PlayerLeft(CAI),), PlayerLeft(BEN), (Misfit(Reason.TOO_FEW),)),
         ((), PlayerLeft(CAI), ()),
@@ -58,6 +62,23 @@ def ended(winner: int, *losers: int) -> RoundEnded:
         ((PlayerLeft(CAI, after_round=True),), PlayerLeft(CAI), ()),
         ((PlayerLeft(CAI),), PlayerReturned(CAI, BEN), ()),
         ((), PlayerReturned(CAI, BEN), (Misfit(Reason.STILL_THERE, CAI),)),
+        (CROWD, PlayerJoined("Ida", BEN, 0, number=11), (Misfit(Reason.TOO_MANY),)),
+        ((*CROWD, PlayerLeft(CAI)), PlayerJoined("Ida", BEN, 0, number=11), ()),
+        (
+            (*CROWD, PlayerLeft(CAI, after_round=True)),
+            PlayerJoined("Ida", BEN, 0, number=11, next_round=True),
+            (),
+        ),
+        (
+            (*CROWD, PlayerLeft(CAI, after_round=True)),
+            PlayerJoined("Ida", BEN, 0, number=11),
+            (Misfit(Reason.TOO_MANY),),
+        ),
+        (
+            (PlayerLeft(CAI), *CROWD, PlayerJoined("Ida", BEN, 0, number=11)),
+            PlayerReturned(CAI, BEN),
+            (Misfit(Reason.TOO_MANY),),
+        ),
         ((), SeatsChanged((BEN, ANN), BEN), (Misfit(Reason.OTHER_PLAYERS),)),
         ((LAY,), Tacked(ANN, 1, SIX), ()),
         ((LAY,), Tacked(ANN, 2, SIX), (Misfit(Reason.NO_MELD),)),
@@ -153,12 +174,12 @@ def test_undoing_the_lost_entries_loses_nothing_else() -> None:
     assert list(again.partial) == [4]
 
 
-@pytest.mark.parametrize(("undone", "within"), [(4, {2, 3}), (6, set()), (8, set())])
-def test_what_was_recorded_in_a_round_is_undone_with_it(undone: int, within: set[int]) -> None:
-    """The last round is played again with what was recorded in it."""
+@pytest.mark.parametrize(("undone", "within"), [(4, {2, 3}), (6, set()), (8, {9})])
+def test_what_was_recorded_in_a_round_counts_in_no_other(undone: int, within: set[int]) -> None:
+    """The last round is played again with what was recorded in it, and not in the next."""
     end = ended(ANN, BEN, CAI)
     written = (CallAnswered(BEN), StockReshuffled(), end, PlayerRenamed(BEN, "Bo"), end)
-    entries = entries_of(STARTED, *written, CallAnswered(CAI), end)
+    entries = entries_of(STARTED, *written, CallAnswered(CAI), end, CallAnswered(CAI))
     change = Entry(len(entries) + 1, EntryAmended(undone, None))
     assert consequences(system_of("jamaican"), entries, (change,)).within == within
 

@@ -94,4 +94,4 @@ def test_rules_of_every_release_can_be_read(release: Path) -> None:
 
 def test_no_system_contradicts_itself() -> None:
     """Otherwise games of that system would be refused."""
-    assert not [one.slug for one in SYSTEMS if objections_to(one, frozenset())]
+    assert not [system.slug for system in SYSTEMS if objections_to(system, frozenset())]

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from kalooki_ref import create_app
 from kalooki_ref.cli import check, demo, json_lines, main, maintenance, make_parser, serve
+from kalooki_ref.cli.exits import FAILED
 from tests.server import COMMAND
 
 WITHOUT_FILES = (check.EXAMPLES, serve.EXAMPLES, demo.EXAMPLES, *maintenance.EXAMPLES.values())
@@ -45,7 +47,7 @@ def test_check_example_gets_a_verdict(
 @pytest.mark.parametrize("command", PIPED, ids=json_lines.EXAMPLES)
 def test_json_lines_example_is_answered(command: str) -> None:
     inside = command.replace("kalooki-ref", shlex.quote(COMMAND[0]))
-    done = subprocess.run(["bash", "-c", inside], capture_output=True, text=True, check=True)
+    done = subprocess.run(["bash", "-c", inside], capture_output=True, encoding="utf-8", check=True)
     assert '"error"' not in done.stdout
     assert done.stdout.startswith("{")
 
@@ -53,5 +55,6 @@ def test_json_lines_example_is_answered(command: str) -> None:
 def test_unknown_game_suggests_a_next_step(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["export", "--instance", str(tmp_path), "nothing"]) == maintenance.FAILED
-    assert "kalooki-ref export" in capsys.readouterr().err
+    create_app({"INSTANCE": str(tmp_path)})
+    assert main(["export", "--instance", str(tmp_path), "nothing"]) == FAILED
+    assert "lists all games" in capsys.readouterr().err

@@ -136,6 +136,13 @@ def test_bounds_of_a_score_hold_whether_or_not_the_board_was_bent(
     assert bound in judge({"sheet": sheet, "kind": "score", "input": score})["says"]
 
 
+def test_reason_does_not_come_from_a_bent_board_that_nobody_mentioned() -> None:
+    score = {"claim": "entered_score", "round": 1, "value": 999, "laid": False, "winner": False}
+    question = {"sheet": "000", "kind": "score", "input": score}
+    assert judge(question)["codes"] == ["points_high"]
+    assert judge({**question, "input": {**score, "bent": True}})["codes"] == ["points_odd"]
+
+
 @pytest.mark.parametrize(
     ("sheet", "ask", "verdict"),
     [
@@ -159,8 +166,10 @@ def test_overcaller_may_come_down_in_some_systems_only(
 )
 def test_only_one_player_can_have_drawn(drawn: int, answer: str) -> None:
     hands = [
-        {"hand": 10, "played": 0, "when": "after_draw"} if at < drawn else {"hand": 9, "played": 0}
-        for at in range(3)
+        {"hand": 10, "played": 0, "when": "after_draw"}
+        if number < drawn
+        else {"hand": 9, "played": 0}
+        for number in range(3)
     ]
     calls = {"round": 1, "players": hands, "ask": "valid"}
     answered = answer_line(json.dumps({"sheet": "000", "kind": "calls", "input": calls}), judge)

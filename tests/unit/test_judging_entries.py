@@ -3,7 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.entry_verdict import is_barred, judge_event
 from kalooki_ref.game.events import (
     Builder,
     CallAnswered,
@@ -233,6 +233,19 @@ def test_refused_overcall_counts_where_attempts_count(
     assert (place.calls, place.refused) == (calls, refused)
 
 
+@pytest.mark.parametrize("slug", ["jamaican", "standard"])
+def test_without_calls_none_is_one_too_many(slug: str) -> None:
+    """The limit stays in the rules when calling is off."""
+    house = with_changes(system_of(slug), {"calling": "no"})
+    calls: tuple[Event, ...] = (STARTED, *FOUR_CALLS, CallAnswered(BEN, granted=False))
+    table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(calls, 1)))
+    assert table.current is not None
+    place = table.current.place_of(BEN)
+    assert place is not None
+    assert (overcalls(table, place), table.overcalls) == (0, ())
+    assert not is_barred(table, place)
+
+
 # --- calls proved by the cards laid
 
 
@@ -282,7 +295,7 @@ def test_recorded_overcalls_rule_out_a_bend() -> None:
     before = game("standard", *FOUR_CALLS)
     assert before.current is not None
     end = RoundEnded(BEN, bent=True, hands=(HandLeft(BEN), HandLeft(ANN), HandLeft(CAI)))
-    codes = [one.finding.code for one in round_warnings(before, before.current, end)]
+    codes = [warning.finding.code for warning in round_warnings(before, before.current, end)]
     assert Code.NOT_BENT in codes
 
 

@@ -34,11 +34,13 @@ def compare_and_merge(here: Keyed, copy: Keyed) -> tuple[Comparison, tuple[Entry
 
 def with_keys(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """Give new entries a key, as the store does."""
-    return tuple(Entry(one.seq, one.event, key=one.key or f"here.{one.seq}") for one in entries)
+    return tuple(
+        Entry(entry.seq, entry.event, key=entry.key or f"here.{entry.seq}") for entry in entries
+    )
 
 
 def current_events(entries: tuple[Entry, ...]) -> list[tuple[str, Event]]:
-    return [(one.key, one.event) for one in in_force(entries)]
+    return [(entry.key, entry.event) for entry in in_force(entries)]
 
 
 def undo(seq: int) -> EntryAmended:
@@ -79,7 +81,7 @@ def test_continued_copy_can_be_merged_again() -> None:
     longer = (*copy, ("v", EntryAmended(6, WON[2])))
     found = compare(after, game(longer))
     assert found.difference is Difference.COPY
-    assert [one.key for one in found.missing] == ["v"]
+    assert [entry.key for entry in found.missing] == ["v"]
     assert current_events(after + found.missing) == current_events(game(longer))
 
 

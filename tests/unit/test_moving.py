@@ -8,13 +8,8 @@ from sqlalchemy import select
 
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
-from kalooki_ref.store.circles import (
-    Change,
-    NewResult,
-    change_circle,
-    create_circle,
-    keep_results,
-)
+from kalooki_ref.store.circle_results import NewResult, keep_results
+from kalooki_ref.store.circles import Change, change_circle, create_circle
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.store.event_store import append, create_game
 from kalooki_ref.store.house_rules import store_house_rules
@@ -69,6 +64,7 @@ def test_everything_is_copied_into_an_empty_database_only(
     file, held = club
     assert all(held.values())
     request.getfixturevalue("on_postgres")
+    (tmp_path / "server").mkdir()
     instance = ["--instance", str(tmp_path / "server")]
     assert main(["restore", "--as-it-is", str(file), *instance]) == 0
     assert "phones: 1 games" in capsys.readouterr().out

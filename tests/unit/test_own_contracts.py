@@ -13,6 +13,8 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.card_words import in_signs
+from kalooki_ref.words.rulings import completion_message
 from kalooki_ref.words.verdicts import say_verdict
 
 FOUR_AND_FIVE = {"is": "Contract", "sets": 1, "runs": 1, "set_size": 4, "run_size": 5}
@@ -61,6 +63,12 @@ def test_missing_melds_are_reported_with_sizes() -> None:
     laid, system = melds(THREE_NINES, RUN_OF_FIVE), table()
     said = say_verdict(judge_lay(laid, system, number=1), system)
     assert "The contract is 1 set of 4 and 1 run of 5; this is 1 run of 5." in said
+
+
+def test_melds_that_are_all_smaller_than_the_contract_have_a_sentence_of_their_own() -> None:
+    laid, system = melds(THREE_NINES, RUN_OF_FOUR), table()
+    said = say_verdict(judge_lay(laid, system, number=1), system)
+    assert "The contract is 1 set of 4 and 1 run of 5; no meld here is large enough." in said
 
 
 def test_part_of_a_contract_needs_the_contract_size() -> None:
@@ -115,3 +123,23 @@ def test_smaller_melds_can_be_completed(
     assert outlook.headline is Headline.KEEP_GOING
     assert tuple(found.more if found else 0 for found in outlook.completions) == lacking
     assert outlook.melds == further
+
+
+def test_size_of_the_contract_is_named_where_a_smaller_meld_is_one_already() -> None:
+    said = []
+    for laid in (melds(FOUR_SEVENS, RUN_OF_FOUR), melds(THREE_NINES, RUN_OF_FIVE)):
+        outlook = lay_outlook(laid, judge_lay(laid, table(), number=1), table(), number=1)
+        said += [completion_message(found, table()) for found in outlook.completions if found]
+    assert [in_signs(words) for words in said] == [
+        "One more makes a run of 5: 8♣, K♣ or a joker.",
+        "One more of the 9s makes a set of 4.",
+    ]
+
+
+def test_points_that_open_a_single_round_cite_a_clause() -> None:
+    system = table()
+    (short,) = judge_lay(melds("2H 3H 4H"), system, number=2).findings
+    for rules in (system, system.in_round(2)):
+        clause = short.clause_in(rules)
+        assert clause is not None
+        assert clause.number == "5.1"

@@ -12,6 +12,7 @@ from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, with_changes
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switch import as_key
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.game_words import contract_words, demand_words
 from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.rule_words import change_lines
 
@@ -63,6 +64,25 @@ def test_rounds_with_points_and_contracts_mix() -> None:
     assert (played.contract_of(3), played.opening_of(3)) == (None, 51)
     assert (played.in_round(3).opening, played.in_round(3).deal_of(3)) == (51, 13)
     assert played.in_round(2) == played
+
+
+def test_jack_queen_and_king_have_no_number_of_theirs() -> None:
+    courts = VALUES | {"ranks": [*range(2, 14)]}
+    assert change_lines(with_choices(system_of("jamaican"), {"points": courts}))[0].endswith(
+        "2 to 10 their number, J 11, Q 12, K 13, joker 25"
+    )
+    gold = change_lines(with_choices(system_of("kooky"), {"points": courts}))[0]
+    assert "2 to 13 their number" in gold
+
+
+def test_opening_with_one_point_is_singular() -> None:
+    opening = with_choices(system_of("kalooki40"), {"opening": 1})
+    assert "worth at least 1 point together." in " ".join(map(clause_text, opening.clauses))
+    assert contract_words(None, opening) == "Open with 1 point"
+    one = [{"is": "Contract", "sets": 0, "runs": 0, "points": 1}]
+    rounds = with_choices(system_of("jamaican"), {"contracts": one})
+    assert change_lines(rounds)[0].endswith("1 point")
+    assert demand_words(1, rounds) == "Open with 1 point"
 
 
 def test_own_values_are_described_in_words() -> None:
@@ -140,7 +160,7 @@ def test_value_out_of_bounds_is_refused(field: str, value: object) -> None:
         ("jamaican", {"set_max": "3", "contracts": json.dumps(MIXED)}, "contracts", "larger"),
         ("jamaican", {"deals": "[9,10]"}, "deals", "fit the rounds"),
         ("caribbean", {"deals": "[60]"}, "deals", "too small"),
-        ("standard", {"packs": "5"}, "packs", "jokers"),
+        ("standard", {"packs": "5", "jokers": "4-8-10"}, "packs", "jokers"),
     ],
 )
 def test_incompatible_values_are_refused_at_a_field(

@@ -8,8 +8,9 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.overrides import with_changes
+from kalooki_ref.rules.overrides import with_changes, with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.words.verdicts import say_plain
 
 PLAIN, BENT = RoundFacts(), RoundFacts(bent=True)
 WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
@@ -53,6 +54,18 @@ def test_every_fault_at_once() -> None:
     assert verdict.codes == (Code.POINTS_ODD, Code.POINTS_HIGH)
 
 
+def test_odd_score_is_a_doubled_one_only_on_a_bent_board() -> None:
+    """Where every card counts an even number, no score is odd without doubling either."""
+    even = {"is": "PointTable", "ranks": [10] * 12, "aces": [20] * 4, "joker": 50}
+    system = with_choices(system_of("000"), {"points": even})
+    hand = LeftHand(is_down=True)
+    assert judge_score(55, system, hand, PLAIN).codes == (Code.POINTS_GAP,)
+    assert judge_worth(55, system, hand, BENT).codes == (Code.POINTS_GAP,)
+    assert judge_score(55, system, hand, BENT).codes == (Code.POINTS_ODD,)
+    surcharge = with_choices(system, {"bend": "plus50"})
+    assert judge_score(55, surcharge, hand, BENT).codes == (Code.POINTS_LOW,)
+
+
 def test_points_are_checked_before_doubling() -> None:
     system = system_of("000")
     assert judge_worth(93, system, LeftHand(), BENT).legal
@@ -90,10 +103,24 @@ def test_possible_hand_sizes(
 
 
 def test_two_cards_cannot_sum_to_every_score() -> None:
-    """One call a round leaves at most two cards in 000, and no two cards are worth 45."""
-    one_call = with_changes(system_of("000"), {"max_calls": "1"})
-    [finding] = judge_score(45, one_call, LeftHand(is_down=True), PLAIN).findings
-    assert (finding.code, finding.needed) == (Code.POINTS_GAP, 50)
+    """One call a round leaves at most two cards, and no two cards are worth 45."""
+    for sheet in ("000", "001"):
+        one_call = with_changes(system_of(sheet), {"max_calls": "1"})
+        [finding] = judge_score(45, one_call, LeftHand(is_down=True), PLAIN).findings
+        assert finding.code is Code.POINTS_GAP
+        words = "No hand here can be worth 45. The nearest possible is 50."
+        assert say_plain(finding, one_call) == words
+        assert finding.clause_in(one_call)
+
+
+def test_without_calls_only_whole_hands_are_left() -> None:
+    """Coming down in 003 takes every card that was dealt, so that nobody who is down loses."""
+    no_calls = with_changes(system_of("003"), {"calling": "no"})
+    for number, least in ((1, 14), (5, 22)):
+        [finding] = judge_worth(8, no_calls, LeftHand(), RoundFacts(number=number)).findings
+        sentence = f"8 is too low. The lowest possible is {least}."
+        assert say_plain(finding, no_calls) == sentence
+    assert hand_sizes(no_calls, LeftHand(is_down=True), PLAIN) == ()
 
 
 def test_player_who_is_down_holds_nothing_without_calls() -> None:

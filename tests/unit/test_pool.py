@@ -3,8 +3,11 @@
 import pytest
 
 from kalooki_ref.api.judge import judge
+from kalooki_ref.game.events import GameEnded, GameStarted, HandLeft, PlayerJoined, RoundEnded
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.pool_words import PoolLine, pool_lines
+from tests.folded import ANN, BEN, CAI, game
 
 FORTY = system_of("002")
 
@@ -72,6 +75,30 @@ def test_shared_win_is_split_with_the_odd_unit_to_the_first() -> None:
         Share(1, 38, ShareReason.WINNER, winners=2, extra=1),
         Share(2, 37, ShareReason.WINNER, winners=2),
     )
+
+
+@pytest.mark.parametrize(("tie_break", "paid"), [("rounds", [23, 7, 0]), ("shared", [15, 15, 0])])
+def test_pool_goes_to_who_wins_a_tie(tie_break: str, paid: list[int]) -> None:
+    lost = {
+        ANN: (HandLeft(BEN, count=10), HandLeft(CAI, count=60)),
+        BEN: (HandLeft(ANN, count=20), HandLeft(CAI, count=60)),
+    }
+    rounds = [RoundEnded(winner, hands=lost[winner]) for winner in (ANN, ANN, BEN)]
+    started = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN, stake=10)
+    over = game("kalooki40", *rounds, GameEnded(), started=started, tie_break=tie_break)
+    assert [over.points_of(seat) for seat in (ANN, BEN, CAI)] == [20, 20, 180]
+    assert [line.amount for line in pool_lines(over)] == paid
+
+
+def test_nobody_wins_the_pool_without_a_round() -> None:
+    hands = (HandLeft(BEN, count=120), HandLeft(CAI, count=60))
+    started = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN, stake=10)
+    lost = RoundEnded(BEN, hands=(HandLeft(ANN, count=10), HandLeft(CAI, count=110)))
+    late = PlayerJoined("Dee", CAI, 0, next_round=True)
+    over = game("kalooki40", RoundEnded(ANN, hands=hands), lost, late, GameEnded(), started=started)
+    lines = pool_lines(over)
+    assert lines[0] == PoolLine("Ann wins at least 75% of the pool, rounded up", 30)
+    assert lines[3].words == "Dee has fewer than 100 points: an equal part of the rest"
 
 
 def test_every_player_has_one_share() -> None:

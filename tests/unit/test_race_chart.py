@@ -12,7 +12,7 @@ ANN, BEN = Player(1, "Ann", 1), Player(2, "Ben", 2)
 
 def chart(*totals: tuple[int, ...], frame: Frame = PHONE) -> Chart:
     """Return the race chart of players with these totals."""
-    players = [Player(at, f"Player {at}", at) for at in range(1, len(totals) + 1)]
+    players = [Player(number, f"Player {number}", number) for number in range(1, len(totals) + 1)]
     return race_chart(list(zip(players, totals, strict=True)), frame)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.game.events import (
     Event,
+    GameEnded,
     HandLeft,
     PlayerJoined,
     PlayerLeft,
@@ -11,6 +12,7 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.ranking import joining_points, leaders, race, rounds_won, standings
 from kalooki_ref.game.state import Game
+from kalooki_ref.records.result import result_of
 from tests import folded
 from tests.folded import ANN, BEN, CAI, DEE
 
@@ -88,6 +90,36 @@ def test_late_player_starts_with_the_agreed_points() -> None:
     table = game(won(BEN, 20, 35), PlayerJoined("Dee", CAI, 35))
     assert joining_points(table) == 35
     assert race(table, DEE) == (35, 35)
+
+
+def test_late_player_without_a_round_is_behind_those_who_played() -> None:
+    late = (won(BEN, 20, 35), PlayerJoined("Dee", CAI, 0, next_round=True))
+    assert [player.name for player in leaders(game(*late))] == ["Ben"]
+    over = game(*late, GameEnded())
+    assert [player.name for player in leaders(over)] == ["Ben"]
+    assert places(over)[-1] == ("Dee", 4, 0, 0, False)
+    result = result_of(over)
+    assert result
+    assert [(one.name, one.place, one.beaten) for one in result.players] == [
+        ("Ben", 1, 1.0),
+        ("Ann", 2, 0.5),
+        ("Cai", 3, 0.0),
+        ("Dee", None, None),
+    ]
+    alone = game(*late, *(PlayerLeft(seat) for seat in (ANN, BEN, CAI)), GameEnded())
+    assert [player.name for player in leaders(alone)] == ["Dee"]
+
+
+def test_late_player_without_a_round_is_last_while_the_game_goes_on() -> None:
+    table = game(won(BEN, 20, 35), won(ANN, 5, 9), PlayerJoined("Dee", CAI, 0))
+    assert places(table) == [
+        ("Ben", 1, 5, 1, False),
+        ("Ann", 2, 20, 1, False),
+        ("Cai", 3, 44, 0, False),
+        ("Dee", 4, 0, 0, False),
+    ]
+    assert [row.player.name for row in standings(table) if row.is_late] == ["Dee"]
+    assert [player.name for player in leaders(table)] == ["Ben"]
 
 
 def test_nobody_leads_before_anything_is_scored() -> None:

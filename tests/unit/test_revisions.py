@@ -14,8 +14,8 @@ def test_earlier_revision_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(revisions, "REVISION", 2)
     monkeypatch.setattr(revisions, "ADDED", {})
     said = [base_data("jamaican", number) for number in range(3)]
-    assert [one["max_calls"] for one in said] == [7, 5, 3]
-    assert [one["run_min"] for one in said] == [3, 3, 4]
+    assert [rules["max_calls"] for rules in said] == [7, 5, 3]
+    assert [rules["run_min"] for rules in said] == [3, 3, 4]
     assert base_data("kooky", 0) == base_data("kooky", 2)
 
 

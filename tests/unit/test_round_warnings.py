@@ -73,7 +73,7 @@ def test_hand_size_must_fit_deal_and_calls(
     cards = parse_cards("2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2D 3D 4D")[:held]
     end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=cards, is_down=is_down), HandLeft(CAI)))
     found = [warning.finding for warning in round_warnings(table, table.current, end)]
-    assert [(one.code, one.needed, one.found) for one in found] == faults
+    assert [(finding.code, finding.needed, finding.found) for finding in found] == faults
 
 
 def test_board_cards_count_against_the_pack() -> None:
@@ -104,7 +104,7 @@ def test_round_is_void_only_after_the_last_reshuffle(
     table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
     assert table.current is not None
     found = round_warnings(table, table.current, RoundEnded(None))
-    assert tuple(one.finding.code for one in found) == codes
+    assert tuple(warning.finding.code for warning in found) == codes
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_winner_who_could_not_come_down_is_named(
     assert played.current is not None
     end = RoundEnded(winner=BEN, hands=(HandLeft(ANN, count=20), hand, HandLeft(CAI, count=30)))
     warnings = round_warnings(played, played.current, end)
-    assert [(one.player, one.finding.code) for one in warnings] == told
+    assert [(warning.player, warning.finding.code) for warning in warnings] == told

@@ -6,9 +6,19 @@ from itertools import groupby
 import pytest
 
 from kalooki_ref.records.people import Played, spelling_of
-from kalooki_ref.records.season import Rule, Scoring, Season, evening_places, league
+from kalooki_ref.records.season import (
+    Rule,
+    Scoring,
+    Season,
+    evening_leaders,
+    evening_places,
+    league,
+    places_by_evening,
+)
 from tests.commits import seed_of_this_run
-from tests.unit.test_records import CIRCLES, PEOPLE, Told, circle, one_game, totals
+from tests.unit.test_people import one_game
+from tests.unit.test_records import CIRCLES
+from tests.unit.told_circles import PEOPLE, Told, circle
 
 RULES = (
     Rule(),
@@ -24,10 +34,9 @@ def shares(games: list[Told], people: set[str]) -> dict[str, float]:
     """Return by name the average share of the others beaten over the games of an evening."""
     found: dict[str, list[float]] = {}
     for game in games:
-        final = totals(game, len(game.rounds))
-        here = {one: final[one] for one in game.names if one in people and one not in game.left}
+        here = {player: place for player, place in game.final().items() if player in people}
         for name, own in here.items():
-            others = [total for one, total in here.items() if one != name]
+            others = [total for player, total in here.items() if player != name]
             beaten = (
                 sum(total > own for total in others) + sum(total == own for total in others) / 2
             )
@@ -48,7 +57,7 @@ def expected(rule: Rule, evenings: list[list[Told]]) -> dict[str, tuple[int, flo
             level = [share for share in beaten.values() if share == own]
             if rule.scoring is Scoring.POINTS:
                 places = range(above, above + len(level))
-                earned = [rule.points[at] if at < len(rule.points) else 0 for at in places]
+                earned = [rule.points[place] if place < len(rule.points) else 0 for place in places]
                 scores[name].append(sum(earned) / len(earned))
             elif rule.scoring is Scoring.AVERAGE:
                 scores[name].append(above + 1 + (len(level) - 1) / 2)
@@ -72,8 +81,7 @@ def expected(rule: Rule, evenings: list[list[Told]]) -> dict[str, tuple[int, flo
 
 
 def won_part(name: str, game: Told) -> float:
-    final = totals(game, len(game.rounds))
-    here = {one: final[one] for one in game.names if one not in game.left}
+    here = game.final()
     if name not in here or here[name] > min(here.values()):
         return 0.0
     return 1 / sum(total == here[name] for total in here.values())
@@ -120,6 +128,13 @@ def test_tied_places_share_their_points() -> None:
     assert rows == {"Ann": 8.5, "Ben": 8.5, "Cleo": 5}
 
 
+def test_evening_goes_to_who_beats_most_of_the_table_not_to_who_wins_most_games() -> None:
+    usual = evening(1, "Ann", "Ben", "Cleo", "Dan", "Eve")
+    games = [*usual, *usual, *evening(1, "Cleo", "Ben", "Dan", "Eve", "Ann")]
+    assert evening_leaders(games) == ("Ben",)
+    assert evening_leaders([]) == ()
+
+
 def test_only_the_best_evenings_count() -> None:
     evenings = [evening(1, "Ann", "Ben"), evening(2, "Ben", "Ann"), evening(3, "Ann", "Ben")]
     rows = {row.person: row for row in league(Rule(best=2), evenings)}
@@ -142,6 +157,15 @@ def test_movement_is_since_the_evening_before() -> None:
     evenings = [evening(1, "Ann", "Ben"), evening(2, "Ben", "Ann"), evening(3, "Ben", "Ann", "Dan")]
     rows = {row.person: row.moved for row in league(Rule(), evenings)}
     assert rows == {"Ben": 0, "Ann": -1, "Dan": None}
+
+
+def test_places_are_those_of_the_league_after_each_evening() -> None:
+    evenings = [evening(1, "a", "b"), evening(8, "b", "a", "c"), evening(15, "c", "b")]
+    places = places_by_evening(Rule(), evenings, last=2)
+    assert places == {
+        count: {row.person: row.place for row in league(Rule(), evenings[:count])}
+        for count in (2, 3)
+    }
 
 
 def test_season_without_evenings_has_an_empty_league() -> None:

@@ -150,7 +150,7 @@ class HeldServer:
         await wait_until(lambda: len(self.asked) == running)
         try:
             yield
-            assert not any(one.done() for one in asked)
+            assert not any(future.done() for future in asked)
         finally:
             self.released.set()
         assert await asyncio.gather(*asked) == [200] * len(asked)
@@ -269,7 +269,7 @@ def test_slow_reader_takes_no_turn(tmp_path: Path) -> None:
         slow = [club.ask("GET", reads=reads) for _ in range(3 * MOST_OF_ONE)]
         await wait_until(lambda: len(club.asked) == len(slow))
         assert await club.answered("GET")
-        assert not any(one.done() for one in slow)
+        assert not any(future.done() for future in slow)
         reads.set()
         assert await asyncio.gather(*slow) == [200] * len(slow)
 

@@ -56,13 +56,14 @@ def test_invalid_setting_is_reported_with_its_default() -> None:
     [
         ("", True),
         ("https://somebody.github.io/kalooki-ref/", True),
-        ("http://192.168.1.20:8000/", True),
+        ("http://localhost:8000/", True),
+        ("http://192.168.1.20:8000/", False),
         ("https://somebody.github.io/kalooki-ref", False),
         ("somebody.github.io/", False),
         ("https://somebody.github.io/?a=b/", False),
     ],
 )
-def test_pocket_url_must_end_with_a_slash(address: str, fits: bool) -> None:
+def test_pocket_url_must_end_with_a_slash_and_be_kept_by_browsers(address: str, fits: bool) -> None:
     settings = {**SETTINGS, "POCKET_URL": address}
     if fits:
         check_settings(settings)
@@ -92,10 +93,10 @@ def test_first_start_creates_a_private_secret(tmp_path: Path) -> None:
 
 
 def test_two_instances_have_two_secrets(tmp_path: Path) -> None:
-    one, other = tmp_path / "one.py", tmp_path / "other.py"
-    make_config(one)
+    first, other = tmp_path / "one.py", tmp_path / "other.py"
+    make_config(first)
     make_config(other)
-    assert one.read_text("utf-8") != other.read_text("utf-8")
+    assert first.read_text("utf-8") != other.read_text("utf-8")
 
 
 def test_instance_folder_is_private_but_other_folders_keep_their_mode(
@@ -108,7 +109,7 @@ def test_instance_folder_is_private_but_other_folders_keep_their_mode(
         folder.chmod(0o755)
     for folder in (new, games, things):
         make_folder(folder)
-    assert [one.stat().st_mode & 0o777 for one in (new, games, things)] == [0o700, 0o700, 0o755]
+    assert [path.stat().st_mode & 0o777 for path in (new, games, things)] == [0o700, 0o700, 0o755]
     with pytest.raises(ConfigError, match="is a file, not a folder"):
         make_folder(things / "letter.txt")
 
@@ -116,7 +117,9 @@ def test_instance_folder_is_private_but_other_folders_keep_their_mode(
 def test_docs_list_the_default_of_every_limit() -> None:
     docs = Path(__file__).parents[2].joinpath("docs", "deploy.md").read_text("utf-8")
     given = dict(re.findall(r"^\| `(MOST_\w+)` \| (.+?) \|", docs, re.MULTILINE))
-    assert given == {name: str(one) for name, one in SETTINGS.items() if name.startswith("MOST_")}
+    assert given == {
+        name: str(value) for name, value in SETTINGS.items() if name.startswith("MOST_")
+    }
 
 
 def test_form_limits_are_64_kilobytes_and_200_fields() -> None:

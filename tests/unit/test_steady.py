@@ -14,5 +14,5 @@ REPORT = """<testsuites><testsuite>
 
 def test_failed_tests_are_read_once(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
-    report.write_text(REPORT)
+    report.write_text(REPORT, "utf-8")
     assert read_report(report) == (4, ("tests.web.start.test_home::test_fails",))

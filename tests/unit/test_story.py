@@ -41,15 +41,15 @@ EVEN = won(BEN, 10, 90)
         ((won(ANN, 20, 30), won(BEN, 5, 5)), Story(Plot.WIRE_TO_WIRE, 2, 15),
          "Led from start to finish."),
         ((won(BEN, 20, 30), won(ANN, 40, 5), won(CAI, 5, 5)), Story(Plot.TOOK_LEAD, 2, 10),
-         "Took the lead in hand 2 and kept it."),
+         "Took the lead in round 2 and kept it."),
         ((won(BEN, 20, 30), won(ANN, 21, 5)), Story(Plot.LAST_ROUND, 1, 1, place=2),
-         "Second after one hand. First after two."),
+         "Second after one round. First after two."),
         ((won(BEN, 30, 20), won(CAI, 1, 29), won(ANN, 20, 15)),
-         Story(Plot.COMEBACK, 2, 4, place=3), "Third after two hands. First after three."),
+         Story(Plot.COMEBACK, 2, 4, place=3), "Third after two rounds. First after three."),
         ((won(BEN, 30, 40), won(ANN, 5, 5), won(CAI, 5, 5), won(ANN, 40, 5)),
-         Story(Plot.LEAD_LOST, 3, 15, player=BEN), "Ben led for three of four hands."),
+         Story(Plot.LEAD_LOST, 3, 15, player=BEN), "Ben led for three of four rounds."),
         ((won(ANN, 20, 20), won(BEN, 20, 10), won(ANN, 10, 10)), Story(Plot.MOST_ROUNDS, 2, 10),
-         "Went out in two of three hands."),
+         "Went out in two of three rounds."),
         ((won(BEN, 20, 30), won(ANN, 20, 5)), Story(Plot.SHARED, margin=20), "Level on 20."),
         ((won(BEN, 20, 30),), Story(Plot.MARGIN, margin=20), "Won by 20 points."),
         ((), Story(Plot.NOTHING), ""),
@@ -115,6 +115,20 @@ def test_nobody_leads_while_away() -> None:
     assert story_words(game) == "Won by 20 points."
 
 
+def test_rounds_that_the_leader_sat_out_are_not_counted() -> None:
+    others = RoundEnded(ANN, hands=(HandLeft(CAI, count=1),))
+    away = (PlayerLeft(BEN), others, PlayerReturned(BEN, CAI))
+    game = hands(won(BEN, 30, 40), *away, won(BEN, 0, 0), won(ANN, 90, 5), END)
+    assert story_words(game) == "Ben led for two of three rounds played."
+
+
+def test_rounds_that_the_winner_sat_out_are_not_counted() -> None:
+    others = RoundEnded(CAI, hands=(HandLeft(BEN, count=40),))
+    away = (PlayerLeft(ANN), others, PlayerReturned(ANN, CAI))
+    game = hands(won(ANN, 20, 20), *away, won(BEN, 5, 10), won(ANN, 10, 10), END)
+    assert story_words(game) == "Went out in two of three rounds played."
+
+
 def test_void_round_changes_no_lead() -> None:
     game = hands(won(ANN, 20, 30), RoundEnded(None), won(BEN, 10, 5), END)
     assert story_words(game) == "Led from start to finish."
@@ -128,6 +142,9 @@ def test_story_in_other_languages() -> None:
         assert story_words(game) == "Secondo posto dopo una mano. Primo posto dopo due."
 
 
+DEE_WAITS = PlayerJoined("Dee", CAI, 0, next_round=True)
+
+
 @pytest.mark.parametrize(
     ("rounds", "headline", "following"),
     [
@@ -135,16 +152,30 @@ def test_story_in_other_languages() -> None:
         ((won(ANN, 20, 26), won(BEN, 20, 30)), "Ann and Ben lead with 20",
          "Cai is next, 36 behind"),
         ((won(ANN, 20, 20), won(BEN, 20, 0), won(CAI, 20, 20)), "Cai leads by 20",
-         "Ann is next, then Ben, 20 behind"),
+         "Ann and Ben are next, 20 behind"),
         ((), "", ""),
+        ((won(ANN, 20, 26), won(BEN, 5, 5), DEE_WAITS), "Ann leads by 15",
+         "Ben is next, then Cai, 26 behind"),
     ],
 )  # fmt: skip
 def test_headline_names_leader_and_runner_up(
-    rounds: tuple[RoundEnded, ...], headline: str, following: str
+    rounds: tuple[Event, ...], headline: str, following: str
 ) -> None:
     game = hands(*rounds)
     assert (lead_headline(game), next_line(game)) == (headline, following)
 
 
+def test_runner_up_with_the_same_points_is_not_said_to_be_behind() -> None:
+    level = hands(won(ANN, 20, 10), won(BEN, 20, 10), tie_break="rounds")
+    assert (lead_headline(level), next_line(level)) == ("Ann and Ben lead with 20", "Cai is next")
+
+
 def test_shared_first_place_has_two_winners() -> None:
     assert winner_headline(hands(won(ANN, 20, 26), won(BEN, 20, 30), END)) == "Ann and Ben win"
+
+
+def test_story_is_about_those_who_played() -> None:
+    late = PlayerJoined("Dee", CAI, 0, next_round=True)
+    game = hands(won(BEN, 20, 30), won(ANN, 40, 5), won(CAI, 5, 5), late, END)
+    assert winner_headline(game) == "Ann wins"
+    assert story_of(game) == Story(Plot.TOOK_LEAD, 2, 10)

@@ -12,8 +12,8 @@ from kalooki_ref.web.shared.query import cards_read, number_in
         *(("", None), (None, None), ("4.5", None), ("٣", None), ("²", None), ("1e1", None)),
     ],
 )
-def test_number_is_at_most_99_by_default(text: str | None, number: int | None) -> None:
-    assert number_in(text) == number
+def test_number_is_whole_and_plain(text: str | None, number: int | None) -> None:
+    assert number_in(text, most=99) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("30", 30), ("31", None), ("100", None)])

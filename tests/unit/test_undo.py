@@ -103,3 +103,50 @@ def test_start_can_only_be_corrected() -> None:
     entries = entries_of(STARTED, EntryAmended(1, changed))
     assert last_entry(entries) == entries[1]
     assert amendments(entries).undoing(entries[1]) == EntryAmended(1, STARTED, back=True)
+
+
+def test_each_undone_correction_can_be_restored_whatever_came_after_it() -> None:
+    """Two corrections are undone, then the first or the second is restored first."""
+    written = (EntryAmended(2, BEN_CALLS), EntryAmended(2, CAI_CALLS))
+    undone = entries_of(STARTED, CALL, *written, EntryAmended(2, BEN_CALLS, back=True),
+                        EntryAmended(2, CALL, back=True))  # fmt: skip
+    for order in ((3, 4), (4, 3)):
+        entries = undone
+        for seq in order:
+            found = amendments(entries)
+            undo = found.undo_of(seq)
+            act = found.restoring(undo) if undo else None
+            assert act == written[seq - 3]
+            entries = (*entries, Entry(len(entries) + 1, act))
+        found = amendments(entries)
+        assert not found.undone
+        for seq, event in zip(reversed(order), (written[order[0] - 3].event, CALL), strict=True):
+            assert found.is_undoable(entries[seq - 1])
+            act = found.undoing(entries[seq - 1])
+            assert act.event == event
+            entries = (*entries, Entry(len(entries) + 1, act))
+            found = amendments(entries)
+
+
+def test_undone_correction_can_be_restored_after_another_one() -> None:
+    entries = entries_of(
+        STARTED,
+        CALL,
+        EntryAmended(2, BEN_CALLS),
+        EntryAmended(2, CALL, back=True),
+        EntryAmended(2, CAI_CALLS),
+    )
+    assert amendments(entries).restoring(4) == EntryAmended(2, BEN_CALLS)
+
+
+def test_undone_correction_waits_for_its_entry() -> None:
+    entries = entries_of(
+        STARTED,
+        CALL,
+        EntryAmended(2, BEN_CALLS),
+        EntryAmended(2, CALL, back=True),
+        UNDO,
+    )
+    assert amendments(entries).undo_of(3) is None
+    restored = (*entries, Entry(6, EntryAmended(2, CALL)))
+    assert amendments(restored).undo_of(3) == 4

@@ -9,14 +9,15 @@ from kalooki_ref.game.events import (
     GameEnded,
     GameStarted,
     HandLeft,
+    MeldsLaid,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     RoundEnded,
     SeatsChanged,
 )
-from kalooki_ref.game.ranking import race
-from kalooki_ref.game.state import Game, is_under_way
+from kalooki_ref.game.ranking import leaders, race
+from kalooki_ref.game.state import Game, Place, is_under_way
 from tests.folded import ANN, BEN, CAI, DEE, game, round_of
 
 EVE = 5
@@ -70,6 +71,27 @@ def test_player_who_leaves_after_the_last_round_played_the_whole_game() -> None:
     assert not over.player(CAI).has_left
 
 
+def test_player_who_leaves_after_what_becomes_the_last_round_played_the_whole_game() -> None:
+    last = (PlayerLeft(CAI, after_round=True), won(ANN, ben=5, cai=0, dee=5))
+    over = four(*last, GameEnded(), slug="kalooki40")
+    assert not over.player(CAI).has_left
+    assert [player.number for player in leaders(over)] == [ANN, CAI]
+    assert four(*last, slug="kalooki40").player(CAI).has_left
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        (CallAnswered(DEE),),
+        (won(ANN, ben=5, dee=5),),
+        (PlayerReturned(CAI, BEN, points=0), PlayerLeft(CAI)),
+    ],
+)
+def test_player_who_left_before_the_others_played_on_has_left(later: tuple[Event, ...]) -> None:
+    last = (PlayerLeft(CAI, after_round=True), won(ANN, ben=5, cai=0, dee=5))
+    assert four(*last, *later, GameEnded()).player(CAI).has_left
+
+
 def test_dealer_who_leaves_after_the_deal_dealt_the_round() -> None:
     called = four(CallAnswered(DEE), PlayerLeft(BEN, dealt=True))
     assert (round_of(called).dealer, round_of(called).starter) == (BEN, CAI)
@@ -92,14 +114,91 @@ def test_starter_who_leaves_after_the_deal_started_the_round() -> None:
     assert round_of(four(PlayerLeft(CAI))).starter == DEE
 
 
+def test_newcomer_left_of_the_dealer_starts_a_round_that_is_not_dealt_yet() -> None:
+    assert round_of(four(PlayerJoined("Eve", BEN, 0))).starter == EVE
+    assert round_of(four(CallAnswered(DEE), PlayerJoined("Eve", BEN, 0))).starter == CAI
+    assert round_of(four(PlayerLeft(CAI), PlayerReturned(CAI, BEN, points=0))).starter == CAI
+
+
+def test_dealer_who_comes_back_before_the_deal_deals() -> None:
+    back = round_of(four(PlayerLeft(BEN), PlayerReturned(BEN, ANN, points=0)))
+    assert (back.dealer, back.starter) == (BEN, CAI)
+
+
+def test_next_player_deals_until_the_dealer_comes_back() -> None:
+    events = (
+        won(ANN, ben=5, cai=5, dee=5),
+        PlayerLeft(CAI),
+        PlayerLeft(DEE),
+        PlayerReturned(DEE, BEN, points=0),
+        PlayerReturned(CAI, BEN, points=0),
+    )
+    dealers = [round_of(four(*events[:count])).dealer for count in range(1, 6)]
+    assert dealers == [CAI, DEE, ANN, DEE, CAI]
+
+
+def test_next_player_has_dealt_if_the_dealer_comes_back_after_the_deal() -> None:
+    back = PlayerReturned(BEN, ANN, points=0)
+    assert round_of(four(PlayerLeft(BEN), CallAnswered(DEE), back)).dealer == CAI
+
+
+def test_dealer_the_table_chose_deals_whoever_comes_back() -> None:
+    moved = SeatsChanged((ANN, CAI, DEE), dealer=DEE)
+    assert round_of(four(PlayerLeft(BEN), moved, PlayerReturned(BEN, ANN, points=0))).dealer == DEE
+
+
+def test_newcomer_left_of_the_dealer_starts_a_round_that_is_dealt_again() -> None:
+    waiting = PlayerJoined("Eve", BEN, 0, next_round=True)
+    again = round_of(four(waiting, RoundEnded(None)))
+    assert (again.number, again.dealer, again.starter) == (1, BEN, EVE)
+
+
+def test_player_who_comes_back_in_the_same_round_keeps_calls_and_lays() -> None:
+    before = (CallAnswered(CAI), CallAnswered(CAI), MeldsLaid(CAI, ()), CallAnswered(DEE))
+    back = PlayerReturned(CAI, BEN, points=0)
+    once = four(*before, PlayerLeft(CAI, dealt=True), back)
+    assert round_of(once).places == round_of(four(*before)).places
+    again = (CallAnswered(CAI), PlayerLeft(CAI, dealt=True), back)
+    twice = four(*before, PlayerLeft(CAI, dealt=True), back, *again)
+    assert round_of(twice).place_of(CAI) == Place(CAI, calls=3, is_down=True, put_down=None)
+    ended = four(*before, PlayerLeft(CAI, dealt=True), won(ANN, ben=5, dee=5), back)
+    assert round_of(ended).place_of(CAI) == Place(CAI)
+
+
+def test_calls_of_a_player_who_left_the_round_count_in_it_once() -> None:
+    calls = (CallAnswered(CAI), CallAnswered(CAI), CallAnswered(DEE), PlayerLeft(CAI, dealt=True))
+    ended = (*calls, won(ANN, ben=5, dee=5))
+    assert four(*ended).past[0].calls == 3
+    back = (*calls, PlayerReturned(CAI, BEN, points=0), CallAnswered(CAI))
+    assert round_of(four(*back)).calls == 4
+
+
 def test_next_player_deals_a_void_round_again_if_the_dealer_left() -> None:
     again = round_of(four(PlayerLeft(BEN, dealt=True), RoundEnded(None)))
     assert (again.number, again.dealer, again.starter) == (1, CAI, DEE)
 
 
+def test_somebody_at_the_table_starts_a_void_round_again_if_the_starter_left() -> None:
+    again = round_of(four(CallAnswered(DEE), PlayerLeft(CAI, dealt=True), RoundEnded(None)))
+    assert (again.number, again.dealer, again.starter) == (1, BEN, DEE)
+
+
 def test_loser_deals_even_if_the_dealer_has_left() -> None:
     ended = four(PlayerLeft(BEN, dealt=True), won(DEE, ann=5, cai=9), slug="kooky")
     assert round_of(ended).dealer == CAI
+
+
+def test_next_worst_deals_whether_the_loser_left_after_the_round_or_before_the_deal() -> None:
+    ended = won(DEE, ann=30, ben=10, cai=40)
+    after_round = four(PlayerLeft(CAI, after_round=True), ended, slug="kooky")
+    before_deal = four(ended, PlayerLeft(CAI), slug="kooky")
+    assert round_of(after_round).dealer == round_of(before_deal).dealer == ANN
+    back = four(ended, PlayerLeft(CAI), PlayerReturned(CAI, BEN, points=0), slug="kooky")
+    assert round_of(back).dealer == CAI
+
+
+def test_next_player_deals_if_the_first_dealer_of_kooky_leaves() -> None:
+    assert round_of(four(PlayerLeft(BEN), slug="kooky")).dealer == CAI
 
 
 def test_next_player_deals_if_all_losers_left() -> None:
