@@ -68,7 +68,7 @@ class Bench:
 
     def climb(self, rng: Random, title: str, begin: Begin, asker: Asker) -> None:
         """Hill climbing: change a card at a time and keep the slower hand."""
-        worst, at = 0.0, begin()
+        worst, slowest = 0.0, begin()
         for _ in range(CLIMBS):
             slow, now = 0.0, begin()
             for _ in range(STEPS):
@@ -77,9 +77,9 @@ class Bench:
                 if taken >= slow:
                     now, slow = tried, taken
             if slow > worst:
-                worst, at = slow, now
+                worst, slowest = slow, now
         self.row(title, [worst], worst=WORST)
-        print(f"   {write_question(at, ())}")
+        print(f"   {write_question(slowest, ())}")
 
 
 def main() -> None:
@@ -112,7 +112,7 @@ def main() -> None:
 
 def climbs(rng: Random, bench: Bench) -> None:
     """Search for the slowest hands, with and without a board."""
-    only, more = split([a_question(rng, one) for one in SYSTEMS if one.contracts])
+    only, more = split([a_question(rng, system) for system in SYSTEMS if system.contracts])
     begins: list[tuple[str, Begin, Asker]] = [
         ("the decision", lambda: heavy(rng, rng.choice(only).system), counted_decision),
         ("contract only", lambda: heavy(rng, rng.choice(only).system), least_left),
@@ -132,7 +132,7 @@ def climbs(rng: Random, bench: Bench) -> None:
 def factor_of(questions: list[Question]) -> float:
     """Return how much slower this machine is than the reference machine."""
     try:
-        taken = statistics.median([clock(one) for one in mahjong(questions[:500])])
+        taken = statistics.median([clock(question) for question in mahjong(questions[:500])])
     except ImportError:
         print("mahjong is not installed: the wanted times are taken as they are")
         return 1.0
@@ -143,14 +143,16 @@ def factor_of(questions: list[Question]) -> float:
 def compare(bench: Bench, questions: list[Question], ours: float) -> None:
     """Print the times of other solvers beside ours."""
     for name, timed in peers(questions):
-        theirs = bench.row(f"   {name}", [clock(one) for one in timed])
+        theirs = bench.row(f"   {name}", [clock(question) for question in timed])
         print(f"      {statistics.median(theirs) / ours:.2g} times ours by the median")
 
 
 def split(questions: list[Question]) -> tuple[list[Question], list[Question]]:
     """Split the hands into those that may lay only the contract, and those that may lay more."""
-    only = [one for one in questions if one.system.extra_melds is ExtraMelds.NEVER]
-    return only, [one for one in questions if one.system.extra_melds is not ExtraMelds.NEVER]
+    only = [question for question in questions if question.system.extra_melds is ExtraMelds.NEVER]
+    return only, [
+        question for question in questions if question.system.extra_melds is not ExtraMelds.NEVER
+    ]
 
 
 def a_question(rng: Random, system: RuleSystem) -> Question:
@@ -178,7 +180,7 @@ def near_miss(rng: Random, system: RuleSystem) -> Question:
 
 def cramped_one(rng: Random) -> Question:
     """Return a large hand of few suits or ranks, with up to eight jokers, for the contract only."""
-    system = rng.choice([one for one in SYSTEMS if one.extra_melds is ExtraMelds.NEVER])
+    system = rng.choice([system for system in SYSTEMS if system.extra_melds is ExtraMelds.NEVER])
     contract = rng.choice(system.contracts)
     shape = rng.choice((nearly_one_suit, many_jokers, sparse_with_jokers))
     return Question(shape(rng, Wanted(system, contract, 23)), system, contract)
@@ -186,7 +188,7 @@ def cramped_one(rng: Random) -> Question:
 
 def by_points(rng: Random) -> Question:
     """Return a dealt hand in a system where points open."""
-    system = rng.choice([one for one in SYSTEMS if not one.contracts])
+    system = rng.choice([system for system in SYSTEMS if not system.contracts])
     return Question(dealt_hand(rng, system, a_size(rng, system, 0)), system, None)
 
 

@@ -50,7 +50,7 @@ def address(number: int) -> str:
 def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], bool]) -> None:
     """Ask the heaviest questions repeatedly, as one client."""
     door, question = WORST[number % len(WORST)]
-    body = json.dumps([{**question, "id": one} for one in range(ASKED_AT_ONCE)])
+    body = json.dumps([{**question, "id": number} for number in range(ASKED_AT_ONCE)])
     headers = {"Content-Type": "application/json"}
     line = http.client.HTTPConnection(HOST, port, timeout=120, source_address=(address(number), 0))
     while go_on():

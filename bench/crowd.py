@@ -72,20 +72,22 @@ def bare_server() -> Iterator[int]:
 def family(pid: int) -> Iterator[Path]:
     """Yield the /proc folders of a process and its descendants."""
     yield Path(f"/proc/{pid}")
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split():
         yield from family(int(child))
 
 
 def megabytes(pid: int) -> float:
     """Return the memory of all processes in megabytes, counting shared pages once."""
-    lines = [(one / "smaps_rollup").read_text().splitlines() for one in family(pid)]
+    lines = [(process / "smaps_rollup").read_text("utf-8").splitlines() for process in family(pid)]
     sizes = [line.split()[1] for told in lines for line in told if line.startswith("Pss:")]
     return sum(map(int, sizes)) / 1024
 
 
 def processor(pid: int) -> float:
     """Return the CPU seconds of all processes."""
-    stats = [(one / "stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    stats = [
+        (process / "stat").read_text("utf-8").rpartition(")")[2].split() for process in family(pid)
+    ]
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
 
 

@@ -21,7 +21,7 @@ from tests.web.phone import Phone
 MOST_KILOBYTES = 30
 MOST_REQUESTS = 13
 # Of the scripts that every page loads later; browsers cache them for all pages.
-MOST_LATER_KILOBYTES = 14
+MOST_LATER_KILOBYTES = 16
 MOST_PAGES = 150
 SMALL = {"Accept-Encoding": "gzip"}
 ASSET = re.compile(
@@ -38,8 +38,8 @@ TYPED = (
     "/house-rules/new?base=jamaican",
     "/nowhere",
 )
-HANDS = {f"hands-{at}-player": str(at + 1) for at in range(5)} | {
-    f"hands-{at}-points": str(10 + at) for at in range(1, 5)
+HANDS = {f"hands-{number}-player": str(number + 1) for number in range(5)} | {
+    f"hands-{number}-points": str(10 + number) for number in range(1, 5)
 }
 
 
@@ -107,7 +107,7 @@ def load(client: FlaskClient, visit: Visit, sizes: dict[str, int]) -> Load:
     assets = set(ASSET.findall(visit.text))
     for address in assets - sizes.keys():
         sizes[address] = size_of_response(client, address)
-    return Load(visit.page, visit.size + sum(sizes[one] for one in assets), 1 + len(assets))
+    return Load(visit.page, visit.size + sum(sizes[asset] for asset in assets), 1 + len(assets))
 
 
 def size_of_response(client: FlaskClient, address: str) -> int:
@@ -118,9 +118,9 @@ def size_of_response(client: FlaskClient, address: str) -> int:
 def later() -> int:
     """Return the bytes that a page of a game loads later."""
     phone = played()
-    scripts = [one for one in ASSET.findall(phone.get().text) if one.endswith(".js")]
-    folder = next(one for one in scripts if one.endswith("/page.js"))
-    now = {one.rpartition("/")[2] for one in scripts}
+    scripts = [script for script in ASSET.findall(phone.get().text) if script.endswith(".js")]
+    folder = next(script for script in scripts if script.endswith("/page.js"))
+    now = {script.rpartition("/")[2] for script in scripts}
     waiting, sizes = deque(now), dict[str, int]()
     while waiting:
         address = folder.replace("page.js", waiting.popleft())
@@ -134,11 +134,11 @@ def later() -> int:
 def main() -> None:
     logging.disable(logging.CRITICAL)
     print(f"{'page':<44}{'kB gzip':>10}{'target':>8}{'requests':>10}{'target':>8}")
-    for one in loads():
-        page = re.sub(r"^/g/[^/?]+", "/g/…", one.page)[:42]
-        kilobytes = one.size / 1000
+    for load in loads():
+        page = re.sub(r"^/g/[^/?]+", "/g/…", load.page)[:42]
+        kilobytes = load.size / 1000
         print(
-            f"{page:<44}{kilobytes:>10.1f}{MOST_KILOBYTES:>8}{one.requests:>10}{MOST_REQUESTS:>8}"
+            f"{page:<44}{kilobytes:>10.1f}{MOST_KILOBYTES:>8}{load.requests:>10}{MOST_REQUESTS:>8}"
         )
     print(f"{'what comes once it is open':<44}{later() / 1000:>10.1f}{MOST_LATER_KILOBYTES:>8}")
 

@@ -138,7 +138,9 @@ def on_both(servers: tuple[Server, Server]) -> Taken:
     taken: Taken = {"table page": [], "save": []}
     game = new_game(port_of(servers[0]))
     with contextlib.ExitStack() as held:
-        phones = [held.enter_context(contextlib.closing(Phone(port_of(one)))) for one in servers]
+        phones = [
+            held.enter_context(contextlib.closing(Phone(port_of(server)))) for server in servers
+        ]
         for number in range(LOOKS):
             call = {"key": f"{time.time_ns():032}", "base": number + 1, "player": "1"}
             begun = time.perf_counter()
@@ -163,10 +165,10 @@ def measured(folder: Path) -> Iterator[tuple[str, Taken]]:
         with smuggling(server):
             yield beside(server, "requests with two lengths")
     with (
-        running(folder / "shared", KALOOKI_LIMITS="false") as one,
-        running(folder / "shared", KALOOKI_LIMITS="false") as other,
+        running(folder / "shared", KALOOKI_LIMITS="false") as first,
+        running(folder / "shared", KALOOKI_LIMITS="false") as second,
     ):
-        yield "two servers on one folder", on_both((one, other))
+        yield "two servers on one folder", on_both((first, second))
 
 
 def main() -> int:

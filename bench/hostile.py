@@ -143,9 +143,9 @@ def main() -> int:
         caddy_before(club, Path(folder)) as site,
     ):
         figures = (
-            one
+            line
             for where, url in (("bare", home.url), ("behind Caddy", site))
-            for one in measured(int(url.rpartition(":")[2]), where)
+            for line in measured(int(url.rpartition(":")[2]), where)
         )
         return report(figures, defaultdict(lambda: TARGETS))
 

@@ -66,7 +66,7 @@ class Line:
 
 
 def without_message(cookies: str) -> str:
-    return "; ".join(one for one in cookies.split("; ") if not one.startswith(MESSAGE))
+    return "; ".join(cookie for cookie in cookies.split("; ") if not cookie.startswith(MESSAGE))
 
 
 @dataclass(eq=False)
@@ -172,7 +172,7 @@ class Crowd:
         cookies = [without_message(answer["cookies"]) for answer in begun]
         self.tables = [Table(*both) for both in zip(paths, cookies, strict=True)]
         loop = asyncio.get_running_loop()
-        for number, table in enumerate([one for one in self.tables for _ in range(phones)]):
+        for number, table in enumerate([table for table in self.tables for _ in range(phones)]):
             watcher = Watcher(self, table, saves=number % phones == 0)
             await loop.create_connection(
                 lambda watcher=watcher: watcher,  # type: ignore[misc]

@@ -60,7 +60,7 @@ def paths_of(app: Flask, rule: Rule, games: tuple[str, ...]) -> Iterator[str]:
         return
     routes = app.url_map.bind("localhost")
     for game_id in games if "game_id" in rule.arguments else ("",):
-        parts = {one: (PARTS | {"game_id": game_id}).get(one) for one in rule.arguments}
+        parts = {name: (PARTS | {"game_id": game_id}).get(name) for name in rule.arguments}
         if None not in parts.values():
             yield routes.build(rule.endpoint, parts)
 
@@ -77,7 +77,7 @@ def costs_in(checkout: str) -> dict[str, float]:
     command = [sys.executable, str(Path(__file__).resolve()), ONCE]
     paths = {**os.environ, "PYTHONPATH": str(Path(checkout).resolve())}
     run = subprocess.run(
-        command, cwd=checkout, env=paths, stdout=subprocess.PIPE, text=True, check=True
+        command, cwd=checkout, env=paths, stdout=subprocess.PIPE, encoding="utf-8", check=True
     )
     taken: dict[str, float] = json.loads(run.stdout)
     return taken
@@ -95,11 +95,11 @@ def factor() -> float:
 
 
 def main(checkouts: list[str]) -> None:
-    taken = [(one, costs_in(one)) for _ in range(TURNS) for one in checkouts]
-    pages = {page for _one, run in taken for page in run}
+    taken = [(checkout, costs_in(checkout)) for _ in range(TURNS) for checkout in checkouts]
+    pages = {page for _checkout, run in taken for page in run}
     medians = {
         page: [
-            statistics.median(run.get(page, 0) for one, run in taken if one == checkout)
+            statistics.median(run.get(page, 0) for other, run in taken if other == checkout)
             for checkout in checkouts
         ]
         for page in pages

@@ -75,7 +75,7 @@ def downloaded() -> Iterator[Path]:
 def served(path: Path) -> int:
     """Return the bytes a host sends: text compressed, packs as they are."""
     body = path.read_bytes()
-    return len(body if path.suffix == ".zst" else gzip.compress(body))
+    return len(body if path.suffix == ".bin" else gzip.compress(body))
 
 
 def rows(phone: PocketPhone) -> Iterator[Row]:
@@ -149,13 +149,13 @@ def is_below(process: Path, profile: Path) -> bool:
     while process.name != "0":
         if f"--user-data-dir={profile}".encode() in (process / "cmdline").read_bytes():
             return True
-        status = (process / "status").read_text()
+        status = (process / "status").read_text("utf-8")
         process = process.with_name(status.split("PPid:")[1].split()[0])
     return False
 
 
 def private(process: Path) -> int:
-    lines = [line.split() for line in (process / "smaps_rollup").read_text().splitlines()]
+    lines = [line.split() for line in (process / "smaps_rollup").read_text("utf-8").splitlines()]
     return sum(int(line[1]) * 1024 for line in lines if line[0].startswith("Private_"))
 
 
@@ -167,9 +167,9 @@ def slowed(browser: Path, share: float, folder: Path) -> Iterator[Path]:
         return
     group = Path("/sys/fs/cgroup/cpu/kalooki-bench")
     group.mkdir(exist_ok=True)
-    (group / "cpu.cfs_quota_us").write_text(str(round(100_000 * share)))
+    (group / "cpu.cfs_quota_us").write_text(str(round(100_000 * share)), "utf-8")
     command = folder / "browser"
-    command.write_text(f'#!/bin/sh\necho $$ >{group}/cgroup.procs\nexec {browser} "$@"\n')
+    command.write_text(f'#!/bin/sh\necho $$ >{group}/cgroup.procs\nexec {browser} "$@"\n', "utf-8")
     command.chmod(0o755)
     yield command
     with suppress(OSError):

@@ -42,7 +42,7 @@ def median_of(program: str) -> float:
 
 def number_of(program: str) -> float:
     command = [sys.executable, "-c", program]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     return float(run.stdout)
 
 
