@@ -34,7 +34,7 @@ from kalooki_ref.web.shared.links import (
 )
 from kalooki_ref.web.shared.offered_rules import house_from_text
 from kalooki_ref.web.shared.open_game import OpenGame, with_game
-from kalooki_ref.web.shared.rights import viewer_of
+from kalooki_ref.web.shared.rights import TOKEN_LENGTH, viewer_of
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.import_words import ExportError
 from kalooki_ref.words.language import gettext as _
@@ -98,8 +98,9 @@ def _table_page(link: str, plain: str, *undivided: str) -> ResponseReturnValue |
     """
     if game_in_link(plain):
         return None
-    if invitation := INVITATION.search(plain):
-        return see_other(url_for("join.show", code=invitation[1]))
+    if codes := [code for each in (plain, *undivided) for code in INVITATION.findall(each)]:
+        whole = (code for code in codes if len(code) == TOKEN_LENGTH)
+        return see_other(url_for("join.show", code=next(whole, codes[0])))
     if game := game_at(link, plain, *undivided):
         return to_table(game.id)
     if (address := CIRCLE.search(plain)) and circles_at([address[1]]):

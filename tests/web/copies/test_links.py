@@ -146,6 +146,13 @@ def test_link_to_a_seat_leads_to_where_it_is_taken(
         assert phone.get(table.table).status_code == 404
 
 
+def test_link_to_a_seat_that_was_divided_with_a_hyphen_is_whole(table: Phone) -> None:
+    send(guard_table(table), "phones/links", who="3")
+    link = LINK.findall(table.get("phones").text)[0]
+    answer = post_link(table, f"{link[:-5]}-\r\n{link[-5:]}")
+    assert answer.location == urlsplit(link).path
+
+
 def test_address_of_a_circle_leads_to_it(app: Flask, phone: Phone) -> None:
     game = stored(app, ANN_WINS)
     circle = make_circle(knowing(phone, game), game)
