@@ -12,6 +12,8 @@ from tests.browser.test_standings import EIGHT, played
 from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
 from tests.server import Server
 
+pytestmark = pytest.mark.share(of=2)
+
 PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 NAMES = ".table-rows .player-name"
 TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
@@ -115,7 +117,6 @@ def test_all_are_in_sight_once_the_first_cards_are_put_away(page: Page, players:
     assert rows_in_sight(page) == players
 
 
-@pytest.mark.share(of=2)
 @in_both_fonts
 @pytest.mark.parametrize("width", [320, 390])
 def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> None:

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.phone import (
+    NO_NETWORK,
     SAVE,
+    Watch,
     begin_game,
     call_button,
     save_round,
@@ -16,6 +18,8 @@ from tests.browser.phone import (
 )
 from tests.browser.test_review import KEY
 from tests.browser.test_saving_rounds import to_review
+
+pytestmark = pytest.mark.share(of=2)
 
 # Keeps the largest layout shift, also of those right after a tap, which browsers forgive.
 WATCH_SHIFTS = """() => {
@@ -102,7 +106,6 @@ def tops_while_tapping(page: Page, cards: str) -> list[float]:
     return tops
 
 
-@pytest.mark.share(of=2)
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
 def test_keys_stay_in_place_while_cards_are_tapped(
     open_phone: Callable[..., Page], locale: str
@@ -171,11 +174,12 @@ def test_slow_server_moves_nothing_on_the_table(page: Page, width: int, height: 
 
 
 def test_unsent_entry_stays_in_the_bar_while_the_page_updates(
-    page: Page, open_phone: Callable[..., Page]
+    page: Page, open_phone: Callable[..., Page], watch: Watch
 ) -> None:
+    watch.allow(NO_NETWORK)
     game = begin_game(page)
     wait_for_script(page)
-    hold(page, "**/calls")
+    page.route("**/calls", lambda route: route.abort())
     call_button(page, "Ben").tap()
     waiting = page.locator(".outbox")
     waiting.locator("summary").tap()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
@@ -17,6 +18,8 @@ from tests.browser.phone import (
     tap_who_went_out,
     undo_button,
 )
+
+pytestmark = pytest.mark.share(of=2)
 
 
 def points_of(page: Page, name: str) -> Locator:
