@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.cards import Suit
+from kalooki_ref.rules.choices import JokerWord
 from kalooki_ref.rules.codes import Code
 
 
@@ -22,12 +23,15 @@ class OwnSentence:
     """A sentence about a value entered by players.
 
     ``message`` is an English msgid with ``%(value)s`` for the value. ``suits`` are the pack's
-    suits, whose order ``PointTable.aces`` follows.
+    suits, whose order ``PointTable.aces`` follows; ``joker`` is the system's word for a joker.
     """
 
     message: str
     value: object
     suits: tuple[Suit, ...]
+    joker: JokerWord
+    # Whether the value of a joker is part of card values, since a pack has one.
+    has_jokers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

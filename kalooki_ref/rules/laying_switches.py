@@ -52,7 +52,7 @@ LAYING = (
         "Builders in the opening",
         "Do builders of the same turn count toward the opening?",
         yes="Builders you tack in the turn of coming down count toward the opening; with them you "
-        "lay at least one meld. A card put in a joker’s place does not count.",
+        "lay at least one meld.",
         no="Builders do not count toward the opening, only melds do.",
         rulings=("R-002-4",),
         only=(conditions.BUILDERS_IN_OPENING,),

@@ -97,7 +97,7 @@ OPENING = OwnValue(
 OPENING_VALUES = OwnValue(
     OpeningValues,
     _are_opening_values,
-    "To come down, cards count: %(value)s. A {joker} counts as the card it stands for.",
+    "To come down, cards count: %(value)s.",
 )
 JOKERS = OwnValue(
     tuple[int, ...], _are_jokers, "The {joker}s with 1, 2, 3, 4 and 5 packs: %(value)s."

@@ -14,7 +14,7 @@ from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause import OwnSentence
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.conditions import has_any_jokers
-from kalooki_ref.rules.model import RuleSystem, Words
+from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import SWITCHES, switches_at
 
@@ -47,6 +47,14 @@ def _keeps_jokers_on_the_board(system: RuleSystem) -> bool:
     return _moves_jokers(system) and not system.joker_leaves_its_meld
 
 
+def _values_jokers_by_place(system: RuleSystem) -> bool:
+    return has_any_jokers(system) and system.opens_with_points
+
+
+def _replaces_jokers_beside_builders(system: RuleSystem) -> bool:
+    return _moves_jokers(system) and system.opens_with_points and system.builders_open
+
+
 def _frees_set_jokers(system: RuleSystem) -> bool:
     leaves = system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
     return has_any_jokers(system) and leaves
@@ -65,15 +73,21 @@ FOLLOWING = (
     Following("3.6", ("ace", "run_max"), lambda system: system.ace is choices.Ace.HIGH,
               "The longest {run} has 13 cards, from the 2 to the ace.",
               (Code.ACE_AT_BOTH_ENDS, Code.RUN_TOO_LONG)),
-    Following("3.10", (), _always,
+    Following("3.10", (), has_any_jokers,
               "A {run} of real cards is read in its best order, and real cards tacked to a {run} "
               "go wherever they fit."),
+    Following("3.10", (), lambda system: not has_any_jokers(system),
+              "A {run} is read in its best order, and cards tacked to it go wherever they fit."),
     Following("3.10", (), has_any_jokers, "Only a {joker}’s place counts."),
+    Following("5.1", ("opening_values",), _values_jokers_by_place,
+              "A {joker} counts as the card it stands for."),
     Following("5.1", ("calling",),
               lambda system: system.calling and system.contract_in_parts,
               "After the first part you can’t call."),
     Following("5.2", (), _always, "You lay only in your own turn, after you have drawn.",
               (Code.NOT_IN_TURN, Code.NOT_DRAWN)),
+    Following("5.4", ("builders_open",), _replaces_jokers_beside_builders,
+              "A card put in a {joker}’s place does not count."),
     Following("6.1", (), _always,
               "Once you are down you may tack cards in your turn on any meld on the board. Before "
               "that you may not.", (Code.NOT_DOWN,)),
@@ -170,7 +184,7 @@ FURTHER = {
     "11.2": ("bend", "opening", "contracts"),
 }
 # Readings about jokers; they are left out of rules without jokers.
-ABOUT_JOKERS = frozenset(("1.5", "7.8", "7.9", "7.10", "9.10"))
+ABOUT_JOKERS = frozenset(("1.5", "5.5", "7.8", "7.9", "7.10", "9.10"))
 # The clauses that have sentences of values.
 DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(row.number for row in FOLLOWING)))
 # Sentences of values that depend on other values as well: clause and field, and where it is said.
@@ -201,6 +215,13 @@ def cites_of(system: RuleSystem, number: str) -> tuple[Code, ...]:
     codes = [code for choice in _choices(system, number) for code in choice.cites]
     codes += [code for row in _following(system, number) for code in row.cites]
     return tuple(dict.fromkeys((*ALWAYS_CITED.get(number, ()), *codes)))
+
+
+def own_sentence(choice: Choice, system: RuleSystem) -> OwnSentence:
+    """Return the sentence of a choice that players entered."""
+    has_jokers = not isinstance(choice.value, PointTable) or has_any_jokers(system)
+    text = in_words(choice.sentence, system)
+    return OwnSentence(text, choice.value, system.suits, system.words.joker, has_jokers)
 
 
 @cache
@@ -259,5 +280,4 @@ def _following(system: RuleSystem, number: str) -> Iterator[Following]:
 
 
 def _said(choice: Choice, system: RuleSystem) -> Sentence:
-    text = in_words(choice.sentence, system)
-    return OwnSentence(text, choice.value, system.suits) if choice.is_own else text
+    return own_sentence(choice, system) if choice.is_own else in_words(choice.sentence, system)

@@ -10,12 +10,11 @@ from kalooki_ref.rules.choices import ANY_SIZE, Contract, JokerWord, RunWord, Se
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
-from kalooki_ref.words.own_words import points_words, sized_runs, sized_sets
 
 
-def joker_count(count: int, system: RuleSystem) -> str:
-    """Return a number of jokers in the system's term."""
-    if system.words.joker is JokerWord.KOOKY_KARD:
+def joker_count(count: int, word: JokerWord) -> str:
+    """Return a number of jokers in a system's term."""
+    if word is JokerWord.KOOKY_KARD:
         return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
     return ngettext("%(num)s joker", "%(num)s jokers", count)
 
@@ -33,6 +32,33 @@ def natural_count(count: int) -> str:
 def meld_word(kind: MeldKind, system: RuleSystem) -> str:
     """Return the system's term for a meld of this kind."""
     return _(system.words.set if kind is MeldKind.SET else system.words.run)
+
+
+def points_words(points: int) -> str:
+    """Return a number of points: "51 points"."""
+    return ngettext("%(num)s point", "%(num)s points", points)
+
+
+def sized_melds(contract: Contract) -> str:
+    """Return the melds of a contract with their sizes: "2 sets of 4 and 1 run of 5"."""
+    sets, runs = sized_sets(contract), sized_runs(contract)
+    if contract.sets and contract.runs:
+        return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
+    return sets if contract.sets else runs
+
+
+def sized_sets(contract: Contract) -> str:
+    """Return the sets of a contract with their size: "2 sets of 4"."""
+    return ngettext(
+        "%(num)s set of %(size)s", "%(num)s sets of %(size)s", contract.sets, size=contract.set_size
+    )
+
+
+def sized_runs(contract: Contract) -> str:
+    """Return the runs of a contract with their size: "1 run of 5"."""
+    return ngettext(
+        "%(num)s run of %(size)s", "%(num)s runs of %(size)s", contract.runs, size=contract.run_size
+    )
 
 
 def capital(words: str) -> str:

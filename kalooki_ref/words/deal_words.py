@@ -22,8 +22,9 @@ def pack_words(system: RuleSystem, players: int) -> str:
     if not pack.jokers:
         return _("%(packs)s without %(jokers)s, %(cards)s cards",
                  packs=packs, jokers=joker_plural(system), cards=pack.size)  # fmt: skip
+    jokers = joker_count(pack.jokers, system.words.joker)
     return _("%(packs)s with %(jokers)s, %(cards)s cards",
-             packs=packs, jokers=joker_count(pack.jokers, system), cards=pack.size)  # fmt: skip
+             packs=packs, jokers=jokers, cards=pack.size)  # fmt: skip
 
 
 def packs_by_players(system: RuleSystem) -> str:

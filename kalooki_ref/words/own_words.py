@@ -1,11 +1,13 @@
 """A table's own values in words: contracts, deals, card values, larger tables."""
 
 from kalooki_ref.cards import RANKS, STANDARD_SUITS, Suit, rank_name
-from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.choices import Contract, JokerWord
 from kalooki_ref.rules.clause import Clause, OwnSentence
-from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable
+from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable, RuleSystem
 from kalooki_ref.rules.own_values import DEALS, OPENING
+from kalooki_ref.rules.sentences import own_sentence
 from kalooki_ref.rules.switch import Choice
+from kalooki_ref.words.amounts import joker_count, points_words, sized_melds
 from kalooki_ref.words.card_words import suit_word
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
@@ -18,60 +20,28 @@ def clause_text(clause: Clause) -> str:
     return " ".join(_said(sentence) for sentence in clause.sentences or (clause.text,))
 
 
-def choice_label(choice: Choice, suits: Suits) -> str:
+def choice_label(choice: Choice, system: RuleSystem) -> str:
     """Return the label of a switch's choice."""
-    return _own_value(choice.value, choice.sentence, suits) if choice.is_own else _(choice.label)
-
-
-def value_words(value: object, suits: Suits) -> str:
-    """Return a table's own value in words; several of a kind are listed."""
-    if not isinstance(value, tuple):
-        return _in_words(value, suits)
-    parts = [_in_words(part, suits) for part in value]
-    return (", " if all(" " not in part for part in parts) else "; ").join(parts) or _("nothing")
-
-
-def points_words(points: int) -> str:
-    """Return a number of points: "51 points"."""
-    return ngettext("%(num)s point", "%(num)s points", points)
-
-
-def sized_melds(contract: Contract) -> str:
-    """Return the melds of a contract with their sizes: "2 sets of 4 and 1 run of 5"."""
-    sets, runs = sized_sets(contract), sized_runs(contract)
-    if contract.sets and contract.runs:
-        return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
-    return sets if contract.sets else runs
-
-
-def sized_sets(contract: Contract) -> str:
-    """Return the sets of a contract with their size: "2 sets of 4"."""
-    return ngettext(
-        "%(num)s set of %(size)s", "%(num)s sets of %(size)s", contract.sets, size=contract.set_size
-    )
-
-
-def sized_runs(contract: Contract) -> str:
-    """Return the runs of a contract with their size: "1 run of 5"."""
-    return ngettext(
-        "%(num)s run of %(size)s", "%(num)s runs of %(size)s", contract.runs, size=contract.run_size
-    )
+    return _own_value(own_sentence(choice, system)) if choice.is_own else _(choice.label)
 
 
 def _said(sentence: str | OwnSentence) -> str:
     if isinstance(sentence, str):
         return _(sentence)
-    value = _own_value(sentence.value, sentence.message, sentence.suits)
-    return _(sentence.message, value=value)
+    return _(sentence.message, value=_own_value(sentence))
 
 
-def _own_value(value: object, message: str, suits: Suits) -> str:
-    """Return the value of a clause with this message in words."""
-    if message == DEALS.sentence and isinstance(value, tuple):
+def _own_value(own: OwnSentence) -> str:
+    """Return the value of a sentence in words; several of a kind are listed."""
+    value = own.value
+    if own.message == DEALS.sentence and isinstance(value, tuple):
         return _deals(value, ", ")
-    if message == OPENING.sentence and isinstance(value, int):
+    if own.message == OPENING.sentence and isinstance(value, int):
         return points_words(value)
-    return value_words(value, suits)
+    if not isinstance(value, tuple):
+        return _in_words(value, own)
+    parts = [_in_words(part, own) for part in value]
+    return (", " if all(" " not in part for part in parts) else "; ").join(parts) or _("nothing")
 
 
 def _deals(deals: tuple[int, ...], between: str) -> str:
@@ -81,45 +51,42 @@ def _deals(deals: tuple[int, ...], between: str) -> str:
     return between.join(map(str, deals))
 
 
-def _in_words(value: object, suits: Suits) -> str:
+def _in_words(value: object, own: OwnSentence) -> str:
+    """Return the value of a sentence, or one of its values, in words."""
+    suits = own.suits
     match value:
         case Contract(opens_with_points=True):
             return points_words(value.points)
         case Contract():
             return value.name if value.is_short else sized_melds(value)
         case LargerTable():
-            return _larger_table(value, suits)
+            return _larger_table(value, own)
         case PointTable():
-            return ", ".join([*_aces(value, suits), *_ranks(value, suits), _joker(value, suits)])
+            return ", ".join([*_aces(value, suits), *_ranks(value, suits), *_joker(value, own)])
         case OpeningValues(low_ace=low):
             lows = [] if low is None else [_("an ace under the 2 %(points)s", points=low)]
             return ", ".join([*_aces(value, suits), *lows, *_ranks(value, suits)])
     return str(value)
 
 
-def _larger_table(table: LargerTable, suits: Suits) -> str:
+def _larger_table(table: LargerTable, own: OwnSentence) -> str:
     changes = []
     if table.packs:
         changes.append(ngettext("%(num)s pack", "%(num)s packs", table.packs))
     if table.jokers is not None:
-        changes.append(_joker_count(table.jokers, suits))
+        changes.append(joker_count(table.jokers, own.joker))
     if table.deals:
         changes.append(_("deal %(cards)s", cards=_deals(table.deals, " ")))
     listed = ", ".join(changes) or _("nothing")
     return _("with %(players)s or more: %(changes)s", players=table.players, changes=listed)
 
 
-def _joker_count(count: int, suits: Suits) -> str:
-    """Return a number of jokers, which are Kooky Kards in a pack of other suits."""
-    if suits == STANDARD_SUITS:
-        return ngettext("%(num)s joker", "%(num)s jokers", count)
-    return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
-
-
-def _joker(points: PointTable, suits: Suits) -> str:
-    if suits == STANDARD_SUITS:
-        return _("joker %(points)s", points=points.joker)
-    return _("Kooky Kard %(points)s", points=points.joker)
+def _joker(points: PointTable, own: OwnSentence) -> list[str]:
+    if not own.has_jokers:
+        return []
+    if own.joker is JokerWord.KOOKY_KARD:
+        return [_("Kooky Kard %(points)s", points=points.joker)]
+    return [_("joker %(points)s", points=points.joker)]
 
 
 def _aces(points: PointTable | OpeningValues, suits: Suits) -> list[str]:

@@ -74,7 +74,7 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
 def choice_label(system: RuleSystem, switch: Switch) -> str:
     """Return the label of a system's choice for a switch."""
     choice = switch.choice_of(value_in_force(system, switch.field))
-    return own_words.choice_label(choice, system.suits) if choice else _("its own rule")
+    return own_words.choice_label(choice, system) if choice else _("its own rule")
 
 
 def changes_in(system: RuleSystem) -> tuple[ComparedRule, ...]:

@@ -150,7 +150,7 @@ def _smallest_pack(system: RuleSystem) -> Values:
     pack = system.pack_for(system.min_players)
     alike = range(system.min_players, system.max_players + 1)
     fewest = max(players for players in alike if system.pack_for(players) == pack)
-    held = joker_count(pack.jokers, system)
+    held = joker_count(pack.jokers, system.words.joker)
     return {"fewest": fewest, "copies": pack.copies, "jokers_held": held}
 
 
@@ -196,7 +196,7 @@ def _counts(finding: Finding, system: RuleSystem) -> Values:
             return {"melds": melds, "builders": builders}
         case int(needed), int(found):
             return {
-                "jokers": joker_count(needed, system),
+                "jokers": joker_count(needed, system.words.joker),
                 "least": natural_count(needed),
                 "naturals": natural_count(found),
                 "next": needed + system.cards_per_call,

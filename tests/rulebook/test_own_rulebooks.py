@@ -75,8 +75,10 @@ def speaks_of_what_is_off(number: str, words: str, system: RuleSystem) -> bool:
     """Whether a clause names something that does not happen under these rules."""
     off = {
         r"\bcall(s|ed|ing|ers?)?\b|upcard by": not system.calling and number not in ("8.3", "11.1"),
-        r"(?i)\bjokers?\b|Kooky Kard": not any(pack.jokers for pack in system.every_pack)
-        and number not in ("1.3", "5.1", "5.5", "10.1"),
+        r"(?i)\bjokers?\b|Kooky Kard|real card": not any(
+            pack.jokers for pack in system.every_pack
+        )
+        and number != "1.3",
         r"\bb[ei]n[dt]s?\b": not system.bend and number != "9.4",
         r"\bpool\b": not system.pool_share and number != "12.5",
         r"contract of the|same contract": not system.contracts,
@@ -201,7 +203,7 @@ PLANTED = {
     "never into a hand, and into yours": always_said("7.2"),
     "calls of a game without them": always_said("8.8"),
     "void rounds where none is": always_said("12.2"),
-    "a joker’s place without jokers": always_said("3.10", 1),
+    "a joker’s place without jokers": always_said("3.10", 2),
     "a bent table where nothing bends": without_further("11.2", "bend"),
     "another number of calls": choice_says("max_calls", "You may make 7 granted calls."),
     "an ace at both ends of five cards": choice_says("run_max", "A run has 14 cards."),

@@ -1,6 +1,7 @@
 """Own values of house rules: contracts, deals, card values, larger tables."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,10 +12,11 @@ from kalooki_ref.rules.model import LargerTable, OpeningValues, PointTable, Rule
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, with_changes, with_choices
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switch import as_key
+from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.words.game_words import contract_words, demand_words
 from kalooki_ref.words.own_words import clause_text
-from kalooki_ref.words.rule_words import change_lines
+from kalooki_ref.words.rule_words import change_lines, choice_label
 
 MIXED = [
     {"is": "Contract", "sets": 2, "runs": 0},
@@ -232,3 +234,10 @@ def test_opening_clause_says_the_values_in_force() -> None:
     assert "ace 11" in said({"opening": "51", "points": VALUES})
     rounds = with_choices(system_of("jamaican"), {"contracts": MIXED})
     assert "black ace 15" in " ".join(map(clause_text, rounds.clauses))
+
+
+def test_own_values_call_a_joker_as_the_system_does() -> None:
+    kooky_words = replace(system_of("standard"), words=system_of("kooky").words)
+    switch = switch_of("points")
+    assert switch
+    assert choice_label(kooky_words, switch).endswith("J to K 10, Kooky Kard 50")

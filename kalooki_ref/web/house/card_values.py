@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import RANKS, Suit, rank_name
 from kalooki_ref.rules.choices import Ace
+from kalooki_ref.rules.conditions import has_any_jokers
 from kalooki_ref.rules.model import OpeningValues, PointTable
 from kalooki_ref.rules.own_values import CARD_VALUES, SUITS_OF_A_PACK
 from kalooki_ref.rules.ready_made import VALUE_TABLES
@@ -66,11 +67,15 @@ class ValuesForm:
     @property
     def grids(self) -> list[Grid]:
         """The values of cards left and, where points open, those toward the opening."""
-        left = Grid(_("Left in the hand"), "", self._values(_left_texts(self.house.base.points)))
+        has_jokers = has_any_jokers(self.house.dealt)
+        kept = _left_texts(self.house.base.points)
+        if not has_jokers:
+            del kept[JOKER]
+        left = Grid(_("Left in the hand"), "", self._values(kept))
         if not self.house.opens_with_points:
             return [left]
         usual = _opening_texts(self.house.base.opening_values)
-        hint = _("A joker counts as the card it stands for.")
+        hint = _("A joker counts as the card it stands for.") if has_jokers else ""
         if not self._has_low_ace:
             del usual[LOW_ACE]
         return [left, Grid(_("To come down"), hint, self._values(usual))]

@@ -1,11 +1,10 @@
 """The form of house rules: every switch by chapter, what differs, errors and doubts."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from kalooki_ref.cards import Suit
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import by_chapter, title_of
@@ -52,14 +51,15 @@ TELLING = {
 class SwitchField:
     """A switch in the form: the chosen option, the default, and the error.
 
-    ``implied`` is what other choices make of the default; None if they leave it as it is.
+    ``system`` is the base with the chosen jokers; ``implied`` is what other choices make of the
+    default, None if they leave it as it is.
     """
 
     switch: Switch
     value: str
     usual: str
     faults: tuple[str, ...]
-    suits: tuple[Suit, ...]
+    system: RuleSystem
     implied: Choice | None = None
 
     @property
@@ -90,9 +90,9 @@ class SwitchField:
         for key in (self.usual, self.value):
             own = self.switch.own_choice(key)
             if own and key not in labels:
-                labels[key] = choice_label(own, self.suits)
+                labels[key] = choice_label(own, self.system)
         if self.implied:
-            labels[self.usual] = choice_label(self.implied, self.suits)
+            labels[self.usual] = choice_label(self.implied, self.system)
         return labels
 
 
@@ -209,6 +209,12 @@ class HouseForm:
             self.value_of("opening")
         )
 
+    @property
+    def dealt(self) -> RuleSystem:
+        """The base with the jokers chosen so far, without which no joker has a value."""
+        jokers, larger = self.value_of("jokers"), self.value_of("larger_tables")
+        return replace(self.base, jokers=jokers, larger_tables=larger)
+
     def value_of(self, name: str) -> Any:
         """Return the value of a field as chosen, or as implied by other choices."""
         chosen = {switch.field: choice.value for switch, choice in self._changed()}
@@ -268,7 +274,7 @@ class HouseForm:
         value = self.chosen.get(switch.field, usual)
         implied = self._implied().get(switch.field) if switch.own else None
         choice = None if implied is None else switch.choice_of(implied)
-        return SwitchField(switch, value, usual, faults, self.base.suits, choice)
+        return SwitchField(switch, value, usual, faults, self.dealt, choice)
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:

@@ -1,9 +1,14 @@
 """Pages of games with house rules."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.overrides import HouseRules
+from kalooki_ref.rules.switch import as_key
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.web.phone import Phone
 from tests.web.table.test_rounds import hands
 
@@ -88,3 +93,29 @@ def test_pack_without_jokers_is_said_to_have_none(phone: Phone) -> None:
     card = re.search(r'href="([^"]*/summary[^"]*)"', rules)
     assert card
     assert "J Q K 10 Contracts" in phone.words(phone.get(card[1]))
+
+
+@pytest.mark.parametrize("base", [system.slug for system in SYSTEMS])
+def test_rules_without_jokers_say_only_that_there_are_none(phone: Phone, base: str) -> None:
+    points = as_key(replace(system_of(base).points, ranks=(5,) * 12))
+    for changes in ((("jokers", "0"),), (("jokers", "0"), ("points", points))):
+        text = house_text(HouseRules("Friday rules", base, changes))
+        rules = phone.words(phone.get(f"/rules/{base}?house={text}"))
+        clauses = rules.partition(" 1.1 ")[2].partition("Accidents")[0]
+        spoken_of = re.findall(r"(?i)[^.]*(?:joker|kooky kard|real card)[^.]*", clauses)
+        assert [words.strip() for words in spoken_of] == [
+            f"3 There are no {system_of(base).words.joker}s"
+        ]
+
+
+@pytest.mark.parametrize(("jokers", "words"), [("0", "K 10"), ("1", "K 10, joker 15")])
+def test_form_values_a_joker_only_where_a_pack_has_one(
+    phone: Phone, jokers: str, words: str
+) -> None:
+    house = {"base": "kalooki40", "name": "Friday rules", "jokers": jokers}
+    editor = phone.post("/house-rules/card-values", **house)
+    assert ('id="joker-points"' in editor.text) is (jokers == "1")
+    assert ("A joker counts" in phone.words(editor)) is (jokers == "1")
+    sent = {"ace-0": "20", "ace-1": "20", "ace-2": "20", "ace-3": "20"}
+    form = phone.post("/house-rules/card-values", **house, **sent, do="save")
+    assert f">ace 20, 2 to 10 their number, J to {words}<" in form.text
