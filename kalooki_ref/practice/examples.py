@@ -16,6 +16,9 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_ATTEMPTS = 2_000
+# Attempts to find melds just short of an opening in points; after them any other reason will do,
+# since no meld is worth as little as an opening of a few points.
+MOST_FOR_POINTS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +40,14 @@ class ContractExample:
 def contract_example(number: int, system: RuleSystem, seed: int = 0) -> ContractExample | None:
     """Return an example for a round; None if the rules are such that none is found."""
     chance = Chance(seed, number)
-    for _attempt in range(MOST_ATTEMPTS):
+    for attempt in range(MOST_ATTEMPTS):
         melds = melds_for(chance, system, number, jokers=True)
         if system.takes_all_cards(number):
             melds = _with_all_cards(melds, chance, system, number)
         lay = Lay(melds, number)
         met = judge(lay, system)
         if melds and met.legal and not _has_doubles(melds, system):
-            example = _just_short(lay, met, system)
+            example = _just_short(lay, met, system, by_points=attempt < MOST_FOR_POINTS)
             if example:
                 return example
     return None
@@ -81,13 +84,18 @@ def _has_doubles(melds: tuple[Meld, ...], system: RuleSystem) -> bool:
     return is_twice or bool(system.every_pack[0].surplus(cards_in(melds)))
 
 
-def _just_short(lay: Lay, met: Verdict, system: RuleSystem) -> ContractExample | None:
-    """Return the lay with one card changed, or left out, so that a single reason forbids it."""
-    has_contract = system.contract_of(lay.number) is not None
+def _just_short(
+    lay: Lay, met: Verdict, system: RuleSystem, *, by_points: bool
+) -> ContractExample | None:
+    """Return the lay with one card changed, or left out, so that a single reason forbids it.
+
+    ``by_points`` if that reason is the points of an opening, where there is no contract.
+    """
+    is_any = not by_points or system.contract_of(lay.number) is not None
     for index, melds in _changed(lay.melds, system):
         short = replace(lay, melds=melds)
         verdict = judge(short, system)
-        if len(verdict.codes) == 1 and (has_contract or verdict.codes == (Code.OPENING_SHORT,)):
+        if len(verdict.codes) == 1 and (is_any or verdict.codes == (Code.OPENING_SHORT,)):
             return ContractExample(lay, met, short, verdict, index)
     return None
 

@@ -9,6 +9,7 @@ from kalooki_ref.practice.examples import contract_example
 from kalooki_ref.practice.lessons import CardChoice, Step, numbers_of, steps_of, task_of
 from kalooki_ref.practice.subjects import HandScored, JokerMoved, judge
 from kalooki_ref.referee.meld import MeldKind, cards_in
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes, with_choices
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
@@ -127,6 +128,15 @@ def test_sets_of_own_contracts_have_an_example(size: int) -> None:
     contract = {"is": "Contract", "sets": 2, "runs": 0, "set_size": size}
     system = with_choices(system_of("jamaican"), {"contracts": [contract], "deals": [16]})
     assert contract_example(1, system)
+
+
+@pytest.mark.parametrize("points", [1, 6, 9, 40])
+def test_opening_of_a_few_points_has_an_example(points: int) -> None:
+    system = with_choices(system_of("kalooki40"), {"opening": points})
+    example = contract_example(1, system)
+    assert example
+    assert example.met.legal
+    assert (example.verdict.codes == (Code.OPENING_SHORT,)) is (points == 40)
 
 
 @pytest.mark.parametrize(
