@@ -90,7 +90,7 @@ def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contra
         return None if number is None else system.contract_of(number)
     contract = Contract(name.count("3"), name.count("4"))
     most = max(contract.sets, contract.runs)
-    if not name or contract.name != name or most > MOST_MELDS_OF_A_KIND:
+    if not name or contract.digits != name or most > MOST_MELDS_OF_A_KIND:
         raise UnreadableError(f'"contract" must be a name such as "334", not {name!r}')
     return contract
 

@@ -220,10 +220,14 @@ class Contract:
 
     @property
     def is_short(self) -> bool:
-        """Whether ``name`` can use one digit per meld: all sets have 3 cards and all runs 4."""
+        """Whether ``name`` can use one digit per meld.
+
+        There are several melds then: a lone digit could be a number of anything. All sets have 3
+        cards and all runs 4.
+        """
         usual_sets = self.set_size == SET_MINIMUM or not self.sets
         usual_runs = self.run_size == RUN_MINIMUM or not self.runs
-        return usual_sets and usual_runs and not self.opens_with_points
+        return usual_sets and usual_runs and self.sets + self.runs > 1
 
     @property
     def opens_with_points(self) -> bool:
@@ -234,10 +238,15 @@ class Contract:
     def name(self) -> str:
         """The usual name, such as "334", sets first; spelled out where digits are ambiguous."""
         if self.is_short:
-            return str(SET_MINIMUM) * self.sets + str(RUN_MINIMUM) * self.runs
+            return self.digits
         if self.opens_with_points:
             return f"{self.points} points"
         return ", ".join(self._melds())
+
+    @property
+    def digits(self) -> str:
+        """One digit per meld, sets first, whatever their sizes."""
+        return str(SET_MINIMUM) * self.sets + str(RUN_MINIMUM) * self.runs
 
     @property
     def cards(self) -> int:

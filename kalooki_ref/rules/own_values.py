@@ -83,7 +83,7 @@ def _is_larger_table(table: LargerTable) -> bool:
 CONTRACTS = OwnValue(
     tuple[Contract, ...],
     _are_contracts,
-    "The rounds of a game, each with its own contract: %(value)s.",
+    "The rounds of a game, each with what it takes to come down: %(value)s.",
     # Default deals, unless the house rules change the deals as well.
     follows=lambda contracts: (("deals", proposed_deals(contracts)),),
 )

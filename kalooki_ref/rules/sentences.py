@@ -13,7 +13,7 @@ from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause import OwnSentence
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.conditions import has_any_jokers
+from kalooki_ref.rules.conditions import MELDED_CONTRACT, has_any_jokers
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 from kalooki_ref.rules.switch import Choice
 from kalooki_ref.rules.switches import SWITCHES, switches_at
@@ -26,13 +26,17 @@ _OTHER = Choice("", None, "", OWN_VALUE)
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A sentence that follows from other clauses' fields; it is said where ``holds``."""
+    """A sentence that follows from other clauses' fields; it is said where ``holds``.
+
+    ``leads`` if it comes before the sentences of the clause's own values.
+    """
 
     number: str
     fields: tuple[str, ...]
     holds: Callable[[RuleSystem], bool]
     text: str
     cites: tuple[Code, ...] = ()
+    leads: bool = False
 
 
 def _always(_system: RuleSystem) -> bool:
@@ -60,6 +64,10 @@ def _frees_set_jokers(system: RuleSystem) -> bool:
     return has_any_jokers(system) and leaves
 
 
+def _opens_by_round(system: RuleSystem) -> bool:
+    return bool(system.contracts) and system.opens_with_points
+
+
 def _spoils_bends(system: RuleSystem) -> bool:
     has_bend = system.calling and bool(system.bend)
     return has_bend and choices.NoBending() in system.overcall
@@ -79,6 +87,14 @@ FOLLOWING = (
     Following("3.10", (), lambda system: not has_any_jokers(system),
               "A {run} is read in its best order, and cards tacked to it go wherever they fit."),
     Following("3.10", (), has_any_jokers, "Only a {joker}’s place counts."),
+    Following("5.1", ("contracts",),
+              lambda system: _opens_by_round(system) and MELDED_CONTRACT.holds(system),
+              "Your first melds must be the contract of the round, or be worth the points it asks "
+              "for.", (Code.CONTRACT_SHORT, Code.OPENING_SHORT), leads=True),
+    Following("5.1", ("contracts",),
+              lambda system: _opens_by_round(system) and not MELDED_CONTRACT.holds(system),
+              "Your first melds must be worth the points that the round asks for.",
+              (Code.OPENING_SHORT,), leads=True),
     Following("5.1", ("opening_values",), _values_jokers_by_place,
               "A {joker} counts as the card it stands for."),
     Following("5.1", ("calling",),
@@ -126,12 +142,12 @@ FOLLOWING = (
     Following("9.1", (), lambda system: system.add_on_after_out,
               "Draws and discards end when somebody has no cards left."),
     Following("11.1", ("bend",), _spoils_bends,
-              "That player can’t bend the board in the round."),
+              "That player can’t {bend} in the round."),
     Following("12.2", ("reshuffles", "contracts"),
-              lambda system: system.reshuffles is not None and not system.is_open_ended,
+              lambda system: system.reshuffles is not None and MELDED_CONTRACT.holds(system),
               "A void round is dealt again by the same dealer with the same contract."),
     Following("12.2", (),
-              lambda system: system.reshuffles is not None and system.is_open_ended,
+              lambda system: system.reshuffles is not None and not MELDED_CONTRACT.holds(system),
               "A void round is dealt again by the same dealer."),
     Following("12.3", ("contracts",), lambda system: not system.is_open_ended,
               "After the last round the lowest total wins."),
@@ -189,6 +205,7 @@ ABOUT_JOKERS = frozenset(("1.5", "5.5", "7.8", "7.9", "7.10", "9.10"))
 DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(row.number for row in FOLLOWING)))
 # Sentences of values that depend on other values as well: clause and field, and where it is said.
 SAID_ONLY_IF: dict[str, Callable[[RuleSystem], bool]] = {
+    "opening": lambda system: not _opens_by_round(system),
     "ace_at_both_ends": lambda system: (
         system.ace is not choices.Ace.HIGH and system.run_max is None
     ),
@@ -207,7 +224,9 @@ def reading_holds(system: RuleSystem, base: RuleSystem, number: str) -> bool:
 def sentences_of(system: RuleSystem, number: str) -> tuple[Sentence, ...]:
     """Return the sentences of a clause for the values in force; empty if nothing applies."""
     chosen = tuple(_said(choice, system) for choice in _choices(system, number) if choice.sentence)
-    return chosen + tuple(in_words(row.text, system) for row in _following(system, number))
+    rows = tuple(_following(system, number))
+    leading = tuple(in_words(row.text, system) for row in rows if row.leads)
+    return leading + chosen + tuple(in_words(row.text, system) for row in rows if not row.leads)
 
 
 def cites_of(system: RuleSystem, number: str) -> tuple[Code, ...]:
@@ -246,10 +265,15 @@ def in_words(text: str, system: RuleSystem) -> str:
 
 def placeholders(words: Words, *, is_standard: bool) -> dict[str, str]:
     """Return the words for the placeholders of a sentence."""
+    verb, bent = "bend", words.bent.replace("bent ", "the ")
+    if bent == words.bent:
+        verb, bent = "make", f"a {bent}"
     return {
         "set": words.set,
         "run": words.run,
         "joker": words.joker,
+        "bend": f"{verb} {bent}",
+        "bends": f"{verb}s {bent}",
         "suit": "suit" if is_standard else "colour",
         "king": "king" if is_standard else "13",
     }

@@ -21,8 +21,8 @@ class Choice:
     """One of the values that a switch offers.
 
     ``key`` identifies it in forms and links; ``label`` is its short text and ``sentence`` its
-    clause, with ``{set}``, ``{run}``, ``{joker}`` and ``{suit}`` for a system's words; ``cites``
-    are the faults that the clause adds; ``also`` sets other fields that depend on it.
+    clause, with ``{set}``, ``{run}``, ``{joker}``, ``{suit}`` and ``{bends}`` for a system's words;
+    ``cites`` are the faults that the clause adds; ``also`` sets other fields that depend on it.
     """
 
     key: str

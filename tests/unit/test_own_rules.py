@@ -14,7 +14,7 @@ from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switch import as_key
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.words.game_words import contract_words, demand_words
+from kalooki_ref.words.game_words import contract_label, contract_words, demand_words
 from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.rule_words import change_lines, choice_label
 
@@ -117,6 +117,8 @@ def test_contract_without_sizes_gets_the_defaults() -> None:
     [
         (Contract(2, 1), "334"),
         (Contract(1, 0, set_size=4), "1 set of 4"),
+        (Contract(1, 0), "1 set of 3"),
+        (Contract(0, 1), "1 run of 4"),
         (Contract(2, 1, run_size=5), "2 sets of 3, 1 run of 5"),
         (Contract(0, 2, set_size=8), "44"),
         (Contract(0, 0, points=40), "40 points"),
@@ -241,3 +243,47 @@ def test_own_values_call_a_joker_as_the_system_does() -> None:
     switch = switch_of("points")
     assert switch
     assert choice_label(kooky_words, switch).endswith("J to K 10, Kooky Kard 50")
+
+
+POINTS = (Contract(0, 0, points=40), Contract(0, 0, points=60))
+
+
+def said_in(system: RuleSystem, number: str) -> str:
+    return " ".join(clause_text(clause) for clause in system.clauses if clause.number == number)
+
+
+@pytest.mark.parametrize(
+    ("contracts", "words"),
+    [
+        (POINTS, "must be worth the points that the round asks for. To come down, cards count"),
+        (
+            (Contract(3, 0), *POINTS),
+            "must be the contract of the round, or be worth the points it asks for. The contract",
+        ),
+        ((Contract(3, 0),), "must be the contract of the round. The contract"),
+    ],
+)
+def test_rules_say_what_opens_rounds_of_points(contracts: tuple[Contract, ...], words: str) -> None:
+    played = with_choices(system_of("kalooki40"), {"contracts": contracts, "opening": 0})
+    assert said_in(played, "5.1").startswith(f"Your first melds {words}")
+    assert "with its own contract" not in said_in(played, "2.1")
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("jamaican", "doesn’t bend the board"),
+        ("standard", "doesn’t bend the table"),
+        ("kalooki40", "doesn’t make a Kalooki"),
+    ],
+)
+def test_rules_call_a_bent_board_as_the_game_does(slug: str, words: str) -> None:
+    changes = {"calling": "yes", "max_calls": "3", "bend_without_calls": "no"}
+    assert words in said_in(with_choices(system_of(slug), changes), "9.5")
+
+
+def test_lone_meld_of_a_contract_is_said_in_words() -> None:
+    rounds = (Contract(1, 0), Contract(0, 1), Contract(1, 1))
+    played = with_choices(system_of("jamaican"), {"contracts": rounds})
+    assert "1 set of 3; 1 run of 4; 34." in said_in(played, "2.1")
+    assert [contract_label(number, played) for number in (1, 2, 3)] == ["1 set", "1 run", "34"]

@@ -50,7 +50,7 @@ def test_player_is_down_once_the_contract_is_complete(
     assert (place.is_down, has_begun(current, BEN)) == (is_down, begun)
     still = to_come(table, current, BEN)
     assert still is not None
-    assert still.name == missing
+    assert still.digits == missing
 
 
 @pytest.mark.parametrize(
