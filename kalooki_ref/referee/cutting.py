@@ -89,11 +89,14 @@ class _Reader:
         states = [_State()]
         for part in parts:
             states = self._after(part, states)
-        cuts = [Cut(state.melds, state.skipped) for state in states]
-        return min(cuts, key=self._rank)
+        best = min(states, key=self._rank)
+        return Cut(best.melds, best.skipped)
 
-    def _rank(self, cut: Cut) -> tuple[bool, int, int, int]:
-        return not self.may_go_on(cut), len(cut.rest), self.faults(cut), len(cut.melds)
+    def _rank(self, state: _State) -> tuple[bool, int, int, int, bool]:
+        cut = Cut(state.melds, state.skipped)
+        rank = not self.may_go_on(cut), len(cut.rest), self.faults(cut), len(cut.melds)
+        # Of equal ones, take that which leaves the last cards tapped: they may begin a meld.
+        return *rank, state.has_gone_on
 
     def may_go_on(self, cut: Cut) -> bool:
         """Whether these melds may be laid, or may be once the cards left over are a meld."""

@@ -180,6 +180,14 @@ def test_cards_that_complete_a_meld_are_named(cards: str, message: str) -> None:
     assert in_signs(completion_message(completion, system_of("standard"))) == message
 
 
+def test_cards_left_over_are_the_last_tapped() -> None:
+    check = checked("standard", "JC QC KC AC 8S 9S * JS 10S *", number=7)
+    assert check.outlook.headline == "keep_going"
+    assert [cards_text(meld.cards) for meld in check.melds] == [
+        "JC QC KC AC", "8S 9S * JS", "10S *"
+    ]  # fmt: skip
+
+
 def test_faulty_meld_between_legal_ones_is_found() -> None:
     found = checked("jamaican", "KH KD KC 5H 6H 6H 7H QH QD QC", number=2)
     assert [cards_text(meld.cards) for meld in found.melds] == [
