@@ -84,7 +84,12 @@ INDEX = (
             "opening, first meld, initial meld"
         ),
     ),
+    _entry("5.1", _l("in parts, lay in parts, contract in parts, part of the contract")),
     _entry("5.1 5.4", _l("40, 40 points, forty, points to open")),
+    _entry(
+        "5.1 5.5 10.1",
+        _l("values for the opening, joker value opening, joker in the opening, opening values"),
+    ),
     _entry("5.3 5.7", _l("extra meld, further meld, additional meld, more than the contract")),
     _entry(
         "5.8 9.2",
@@ -107,7 +112,8 @@ INDEX = (
         "7.1 7.2 7.4",
         _l(
             "move a joker, replace a joker, swap a joker, exchange a joker, take a joker, steal a "
-            "joker, replace, replaced, swap, switch, exchange, joker’s place"
+            "joker, take a joker back, get a joker back, joker back, replace, replaced, swap, "
+            "switch, exchange, joker’s place"
         ),
     ),
     _entry("7.1", _l("owner, whose joker, owner of the run")),
@@ -209,7 +215,8 @@ INDEX = (
         "12.1 12.2",
         _l("reshuffle, empty stock, stock empty, stock runs out, run out, out of cards, deadlock"),
     ),
-    _entry("12.2", _l("void, void round, redeal, deal again, thrown out")),
+    # Where the stock never runs out, no round is void: 12.1 says so.
+    _entry("12.2 12.1", _l("void, void round, redeal, deal again, thrown out")),
     _entry("12.3", _l("win, winner, win the game, end of the game, lowest score, lowest total")),
     _entry("12.4", _l("tie, tied, tie-break, draw at the end, equal, equal scores, same score")),
     _entry("12.5", _l("pool, pot, prize, payout, stake, money")),
