@@ -49,7 +49,8 @@ class Checked:
     """Cards as melds, with a verdict and an outlook.
 
     ``taken`` is what the cards were taken for, ``is_begun`` whether the last meld has too few cards
-    for a verdict, and ``is_sorted`` whether melds take cards out of the order tapped.
+    for a verdict, and ``is_sorted`` whether melds take cards out of the order tapped; ``facts`` are
+    those it was judged with.
     """
 
     melds: tuple[Meld, ...]
@@ -58,6 +59,7 @@ class Checked:
     taken: Taken
     is_begun: bool = False
     is_sorted: bool = False
+    facts: LayFacts = NOTHING_KNOWN
 
 
 def check_cards(
@@ -71,6 +73,12 @@ def check_cards(
 
     ``parts`` are the cards between separators: at least one, none of them empty.
     """
+    return replace(_check(parts, system, taken, facts), facts=facts)
+
+
+def _check(
+    parts: Sequence[Cards], system: RuleSystem, taken: Taken | None, facts: LayFacts
+) -> Checked:
     if taken in (Taken.SET, Taken.RUN):
         cards = tuple(card for part in parts for card in part)
         return _check_meld(cards, system, MeldKind(taken), facts.pack)

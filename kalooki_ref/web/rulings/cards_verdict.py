@@ -1,8 +1,13 @@
 """The answer to a check: the verdict on the cards, or what is still needed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.outlook import Headline
 from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.model import RuleSystem
@@ -83,20 +88,16 @@ def _checked(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Chec
         return CheckAnswer(word=_("No cards yet"), message=(_("Tap cards. The verdict follows."),))
     facts = LayFacts(query.round_in(system), rules.pack, query.turn)
     checked = check_cards(query.parts, system, taken=query.taken, facts=facts)
-    return answer_of_checked(checked, system, query.round_in(system))
+    return answer_of_checked(checked, system)
 
 
-def answer_of_checked(checked: Checked, system: RuleSystem, number: int | None) -> CheckAnswer:
-    """Return the answer to checked cards; ``number`` is the round, if known."""
+def answer_of_checked(checked: Checked, system: RuleSystem) -> CheckAnswer:
+    """Return the answer to checked cards."""
     if checked.is_begun:
         return _unfinished(checked, system)
     if checked.taken is not Taken.LAY:
         return _meld(checked, system)
-    # Without the round, its contract may be the one that takes all cards.
-    takes_all = system.last_contract_all_cards and (
-        number is None or system.takes_all_cards(number)
-    )
-    return _lay(checked, system, number, takes_all=takes_all)
+    return _lay(checked, system)
 
 
 def _unfinished(checked: Checked, system: RuleSystem) -> CheckAnswer:
@@ -123,22 +124,24 @@ def _meld(checked: Checked, system: RuleSystem) -> CheckAnswer:
         ruling=ruling,
         took=meld.kind.value,
         took_words=taken_words(meld.kind, system),
-        rows=drawn_lay((meld,), ruling, system),
+        rows=drawn_lay((meld,), ruling, system, checked.facts.pack),
     )
     return _with_outlook(answer, checked, system)
 
 
-def _lay(
-    checked: Checked, system: RuleSystem, number: int | None, *, takes_all: bool
-) -> CheckAnswer:
-    verdict, melds = checked.verdict, checked.melds
+def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
+    verdict, melds, facts = checked.verdict, checked.melds, checked.facts
+    # Without the round, its contract may be the one that takes all cards.
+    takes_all = system.last_contract_all_cards and (
+        facts.number is None or system.takes_all_cards(facts.number)
+    )
     ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
     wanted = {
         "round": bool(system.contracts),
         "builders": system.builders_open,
         "out": system.going_out_opens or takes_all,
     }
-    rows = drawn_lay(melds, ruling, system, number=number)
+    rows = drawn_lay(melds, ruling, system, facts.pack, partial(_may_be_laid, system, facts))
     answer = CheckAnswer(
         ruling.state,
         word=ruling.word,
@@ -152,6 +155,12 @@ def _lay(
         fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
     )
     return _with_outlook(answer, checked, system)
+
+
+def _may_be_laid(system: RuleSystem, facts: LayFacts, melds: Sequence[Meld]) -> bool:
+    supply, number = Supply(facts.pack), facts.number
+    verdict = judge_lay(melds, system, number=number, supply=supply, turn=facts.turn)
+    return verdict.legal
 
 
 def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> CheckAnswer:

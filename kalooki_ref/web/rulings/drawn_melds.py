@@ -1,16 +1,14 @@
 """Cards and melds as pages draw them: what each card stands for, what is wrong, missing or new."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from kalooki_ref.cards import Card, Cards
+from kalooki_ref.cards import Card, Cards, Pack
 from kalooki_ref.referee.completion import Completion
-from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import judge_meld, meld_reading, tidied
-from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.query import melds_text
 from kalooki_ref.words.amounts import capital, meld_word
@@ -110,25 +108,30 @@ def drawn_grown(meld: Meld, after: Cards, system: RuleSystem) -> tuple[DrawnCard
 
 
 def drawn_lay(
-    melds: Sequence[Meld], ruling: Ruling, system: RuleSystem, *, number: int | None = None
+    melds: Sequence[Meld],
+    ruling: Ruling,
+    system: RuleSystem,
+    pack: Pack | None = None,
+    may_lay: Callable[[Sequence[Meld]], bool] | None = None,
 ) -> tuple[DrawnMeld, ...]:
     """Return the melds of a lay, with the cards at fault and the repairs.
 
-    ``number`` is the round, if known. A repair is left out if the melds couldn't be laid together
-    after it, such as two sets of one rank.
+    All faulty melds are repaired together. Repairs are left out if the melds couldn't be laid after
+    them, such as two sets of one rank; None where one meld is judged alone.
     """
+    alone = [judge_meld(meld, system, pack=pack) for meld in melds]
+    given = [ruling.instead] if len(melds) == 1 else [verdict.instead for verdict in alone]
+    forms = [form or () for form in given]
+    whole = [form or meld.cards for form, meld in zip(forms, melds, strict=True)]
+    mended = [Meld(meld.kind, cards) for meld, cards in zip(melds, whole, strict=True)]
+    is_offered = any(forms) and (may_lay is None or may_lay(mended))
     rows, before = [], 0
-    others = [meld.cards for meld in melds]
-    for index, meld in enumerate(melds):
-        alone = judge_meld(meld, system)
+    for meld, verdict, form in zip(melds, alone, forms, strict=True):
         own = range(before, before + len(meld.cards))
         before = own.stop
         wrong = [place - own.start for place in ruling.wrong if place in own]
-        is_legal = alone.legal and not wrong
-        instead = (ruling.instead if len(melds) == 1 else alone.instead) or ()
-        mended = [*melds[:index], Meld(meld.kind, instead), *melds[index + 1 :]]
-        if instead and not _go_together(mended, system, number):
-            instead = ()
+        is_legal = verdict.legal and not wrong
+        instead = form if form and is_offered else ()
         shown = tidied(meld, system) if is_legal else meld
         rows.append(
             DrawnMeld(
@@ -137,22 +140,7 @@ def drawn_lay(
                 is_legal,
                 drawn(instead),
                 repair_message(meld.cards, instead) if instead else (),
-                melds_text([*others[:index], instead, *others[index + 1 :]]) if instead else "",
+                melds_text(whole) if instead else "",
             )
         )
     return tuple(rows)
-
-
-def _go_together(melds: Sequence[Meld], system: RuleSystem, number: int | None) -> bool:
-    """Whether one player may lay these melds together, apart from faults of single melds."""
-    codes = judge_lay(melds, system, number=number).codes
-    return not _BETWEEN_MELDS.intersection(codes)
-
-
-# Faults that no other form of a single meld mends.
-_BETWEEN_MELDS = {
-    Code.MORE_THAN_PACK,
-    Code.RANK_AGAIN,
-    Code.SUIT_AGAIN,
-    Code.CONTRACT_EXCEEDED,
-}

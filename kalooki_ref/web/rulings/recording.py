@@ -20,11 +20,11 @@ from kalooki_ref.web.rulings.addition_verdict import answer_of_move
 from kalooki_ref.web.rulings.check import Question, RecordParts, page_of
 from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce, Sent, check_query
-from kalooki_ref.web.rulings.drawn_melds import drawn_lay
 from kalooki_ref.web.rulings.spots import Spot, board_rows, spot_named
 from kalooki_ref.web.rulings.table_verdict import (
     answer_at_table,
     asks_turn,
+    drawn_at_table,
     laid_by,
     ruling_of_lay,
 )
@@ -164,7 +164,8 @@ def _asked(
     if spot is None:
         answer, melds = answer_at_table(query, opened), laid_by(query, opened, event.player).melds
         ruling = ruling_of_lay(melds, verdict, opened)
-        answer = replace(answer, ruling=ruling, rows=drawn_lay(melds, ruling, opened.system))
+        rows = drawn_at_table(melds, ruling, query, opened, event.player)
+        answer = replace(answer, ruling=ruling, rows=rows)
         later = _later_words(opened.game.player(event.player).name) if asks_turn(verdict) else ""
         return answer, Question(ruling=ruling, later=later)
     answer = answer_of_move(spot.shown.meld, spot.move, verdict, opened.system)

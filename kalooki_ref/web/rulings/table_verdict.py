@@ -21,7 +21,7 @@ from kalooki_ref.web.rulings.addition_verdict import one_at_a_time
 from kalooki_ref.web.rulings.cards_verdict import answer_of, answer_of_checked
 from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce
-from kalooki_ref.web.rulings.drawn_melds import drawn_lay
+from kalooki_ref.web.rulings.drawn_melds import DrawnMeld, drawn_lay
 from kalooki_ref.web.rulings.spots import BoardRow
 from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
 from kalooki_ref.words.language import gettext as _
@@ -79,6 +79,17 @@ def ruling_of_lay(melds: Sequence[Meld], verdict: Verdict, opened: OpenGame) -> 
     return replace(ruling, state=State.UNCLEAR, word=answer_word(Verdict(unclear=True)))
 
 
+def drawn_at_table(
+    melds: Sequence[Meld], ruling: Ruling, query: CheckQuery, opened: OpenGame, player: int
+) -> tuple[DrawnMeld, ...]:
+    """Return the melds of a player's lay, with the repairs after which it may be laid."""
+
+    def may_lay(mended: Sequence[Meld]) -> bool:
+        return judge_event(opened.game, _event(query, player, tuple(mended))).legal
+
+    return drawn_lay(melds, ruling, opened.system, opened.game.pack, may_lay)
+
+
 def _event(query: CheckQuery, player: int, melds: tuple[Meld, ...]) -> MeldsLaid:
     return MeldsLaid(
         player,
@@ -100,7 +111,7 @@ def _number(opened: OpenGame) -> int | None:
 
 def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAnswer:
     checked = checked_lay(query, opened, player)
-    by_cards = answer_of_checked(checked, opened.system, _number(opened))
+    by_cards = answer_of_checked(checked, opened.system)
     by_cards = replace(by_cards, fields=())  # the game knows them
     # A meld that is only begun is no fault yet, but what the player may not do at all is.
     melds = checked.melds[:-1] if checked.is_begun else checked.melds
@@ -116,8 +127,7 @@ def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAns
     if is_same or (checked.is_begun and set(verdict.codes) <= {*known.codes, *_UNFINISHED}):
         return by_cards
     ruling = ruling_of_lay(melds, verdict, opened)
-    number = None if _is_down(opened, player) else _number(opened)
-    rows = drawn_lay(melds, ruling, opened.system, number=number)
+    rows = drawn_at_table(melds, ruling, query, opened, player)
     return CheckAnswer(
         ruling.state,
         word=ruling.word,

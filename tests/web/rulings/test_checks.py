@@ -78,6 +78,7 @@ def test_jokers_of_several_melds_are_moved_by_one_tap(phone: Phone) -> None:
         ("kooky", 1, "8R 8G 8B / 8R 8E 7E / 4R 4B 4G"),
         ("jamaican", 2, "5H 5D 5C KH KD KC 9S 9H"),
         ("standard", 6, "5H 5D 5S / 3H 3C 3C 3D / AC * 9C 4C 5C 6C / QS QC QC"),
+        ("standard", 2, "KH KD KC / 7H 8H 9H JH"),
     ],
 )
 def test_repair_of_one_meld_is_not_offered_if_the_lay_stays_illegal(
@@ -88,6 +89,22 @@ def test_repair_of_one_meld_is_not_offered_if_the_lay_stays_illegal(
     assert not repair_of(phone, **lay)
     one = {"system": "standard", "round": 2, "cards": "KH KD KC / 5H 5S 5D / 7H 8H 9H JH"}
     assert repair_of(phone, **one) == "KH KD KC / 5H 5S 5D / 7H 8H 9H 10H JH"
+
+
+def test_all_faulty_melds_of_a_lay_are_repaired_by_one_tap(phone: Phone) -> None:
+    lay = {"system": "standard", "round": 2, "cards": "KH KD KC / 5H 5S 6D / 7H 8H 9H JH"}
+    assert verdict_of(phone, **lay) == "Not legal"
+    taken = repair_of(phone, **lay)
+    assert taken.startswith("KH KD KC / 5H 5S 5")
+    assert verdict_of(phone, **lay | {"cards": taken}) == "Legal"
+
+
+@pytest.mark.parametrize(("players", "taken"), [(4, "7H 7H 7S / KH KD KC"), (6, "")])
+def test_repair_of_a_lay_takes_cards_of_the_pack_in_play(
+    phone: Phone, players: int, taken: str
+) -> None:
+    lay = {"system": "jamaican", "players": players, "cards": "7H 7H 7H / KH KD KC"}
+    assert repair_of(phone, **lay) == taken
 
 
 def test_joker_is_drawn_as_the_card_it_represents(phone: Phone) -> None:
