@@ -32,11 +32,15 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class LayFacts:
-    """What is known of a first lay: its round, the pack, and the rest of its turn."""
+    """What is known of a first lay: its round, the pack, and the rest of its turn.
+
+    ``own`` is the part of the contract laid in earlier turns.
+    """
 
     number: int | None = None
     pack: Pack | None = None
     turn: OpeningTurn = MELDS_ALONE
+    own: tuple[Meld, ...] = ()
 
 
 NOTHING_KNOWN = LayFacts()
@@ -120,7 +124,7 @@ def _check_lay(cut: Cut, parts: Sequence[Cards], system: RuleSystem, facts: LayF
     rules = system if number is None else system.in_round(number)
     if cut.rest and len(parts) > 1:
         cut = _as_separated(parts, system, facts)
-    kinds = open_kinds(cut.melds, system, number=number)
+    kinds = open_kinds((*facts.own, *cut.melds), system, number=number)
     completion = not_yet(cut.rest, rules, kinds=kinds, pack=pack) if len(cut.rest) > 1 else None
     if not cut.gave_up and cut.rest and (completion or len(cut.rest) < LEAST):
         return _check_begun(cut, completion, system, facts)
@@ -170,7 +174,9 @@ def _check_begun(
 ) -> Checked:
     """Check legal melds with a few cards of the next one, which the rules may not allow."""
     number, supply = facts.number, Supply(facts.pack)
-    verdict = judge_lay(cut.melds, system, number=number, supply=supply, turn=facts.turn)
+    verdict = judge_lay(
+        cut.melds, system, number=number, supply=supply, turn=facts.turn, own=facts.own
+    )
     last = Meld(completion.kind if completion else kind_of(cut.rest, system), cut.rest)
     melds, nothing = (*cut.melds, last), (None,) * len(cut.melds)
     impossible = _impossible(cards_in(melds), system, facts.pack)
@@ -178,10 +184,11 @@ def _check_begun(
         others = [other for other in verdict.findings if other.code not in WHATEVER_THE_MELDS]
         verdict = Verdict((*found, *(others if cut.melds else ())), assumes=verdict.assumes)
     is_well_begun = verdict.codes in ((), (Code.CONTRACT_SHORT,), (Code.OPENING_SHORT,))
-    may_go_on = open_kinds(cut.melds, system, number=number) and is_room_for(
-        cards_in(melds), system, number=number
+    laid = (*facts.own, *cut.melds)
+    may_go_on = open_kinds(laid, system, number=number) and is_room_for(
+        cards_in(melds), system, number=number, own=facts.own
     )
-    if not impossible and (not cut.melds or (is_well_begun and may_go_on)):
+    if not impossible and (not laid or (is_well_begun and may_go_on)):
         outlook = Outlook(Headline.KEEP_GOING, (*nothing, None), (*nothing, completion))
         return Checked(melds, verdict, outlook, Taken.LAY, is_begun=True, is_sorted=cut.is_sorted)
     if is_well_begun:

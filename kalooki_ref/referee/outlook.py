@@ -120,14 +120,18 @@ def open_kinds(
     return tuple(kind for kind in MeldKind if lacks[kind])
 
 
-def is_room_for(cards: Cards, system: RuleSystem, *, number: int | None) -> bool:
+def is_room_for(
+    cards: Cards, system: RuleSystem, *, number: int | None, own: Sequence[Meld] = ()
+) -> bool:
     """Whether these cards, however divided, can be part of what may be laid in this round.
 
-    If nothing beyond the contract may be laid, it must have a set or a run for each of them.
+    If nothing beyond the contract may be laid, it must have a set or a run for each of them, beside
+    the part ``own`` laid in earlier turns.
     """
     contract = _only_contract(system, number)
     if contract is None:
         return True
+    contract = still_missing(contract, own, system)
     naturals = Counter(card for card in cards if card.rank)
     ranks = {card.rank for card in naturals}
     return any(

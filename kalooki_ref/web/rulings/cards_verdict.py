@@ -159,7 +159,7 @@ def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
 
 def _may_be_laid(system: RuleSystem, facts: LayFacts, melds: Sequence[Meld]) -> bool:
     supply, number = Supply(facts.pack), facts.number
-    verdict = judge_lay(melds, system, number=number, supply=supply, turn=facts.turn)
+    verdict = judge_lay(melds, system, number=number, supply=supply, turn=facts.turn, own=facts.own)
     return verdict.legal
 
 

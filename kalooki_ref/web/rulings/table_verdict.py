@@ -61,7 +61,7 @@ def checked_lay(query: CheckQuery, opened: OpenGame, player: int) -> Checked:
         return check_cards(query.parts, system, taken=taken, facts=facts)
     built = judge_builders(opened.game, current, query.built)
     turn = OpeningTurn(built.points, query.goes_out == "yes")
-    facts = LayFacts(_number(opened), opened.game.pack, turn)
+    facts = LayFacts(_number(opened), opened.game.pack, turn, current.melds_of(player))
     return check_cards(query.parts, system, taken=taken or Taken.LAY, facts=facts)
 
 

@@ -35,6 +35,25 @@ def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     assert phone.add(player="2", cards="7S", spot=phone.spot("0")).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("cards", "word"),
+    [
+        ("KH", "Keep going"),
+        ("KH KD", "Keep going"),
+        ("KH QH", "Not legal"),
+        ("KH KD KC", "Legal"),
+        ("KH KD KC QH", "Not legal"),
+    ],
+)
+def test_cards_beyond_the_rest_of_a_contract_are_not_legal(
+    phone: Phone, parts: str, cards: str, word: str
+) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=parts)
+    phone.lay(player="2", meld=("7H 7C 7D", "9H 9C 9D"))
+    page = phone.get(f"check?player=2&cards={cards.replace(' ', '+')}").text
+    assert re.findall('class="verdict-word">([^<]*)<', page)[0] == word
+
+
 def test_round_form_is_prefilled_with_who_is_not_down(phone: Phone) -> None:
     phone.post("/house-rules", base="caribbean", name="Pieces", contract_in_parts="yes")
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
