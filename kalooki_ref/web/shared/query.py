@@ -149,7 +149,8 @@ class PickerFacts:
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> PickerFacts:
     most = pack or system.every_pack[-1]
-    example = "7{suit} 8{suit} *".format(suit=most.suits[1])
+    suit = most.suits[1]
+    example = f"7{suit} 8{suit} *" if most.jokers else f"7{suit} 8{suit} 9{suit}"
     suits = "".join(most.suits)
     return PickerFacts(suits, most.copies, most.jokers, example, largest_hand(system))
 

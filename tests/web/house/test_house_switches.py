@@ -108,6 +108,13 @@ def test_rules_without_jokers_say_only_that_there_are_none(phone: Phone, base: s
         ]
 
 
+@pytest.mark.parametrize("page", ["check", "check?on=7H+8H+9H+10H", "check?player=1&on="])
+def test_check_of_a_pack_without_jokers_asks_for_none(phone: Phone, page: str) -> None:
+    begin_game(phone, "jamaican", "Ann", "Ben", "Cleo", jokers="0")
+    shown = phone.get(page).text.partition("<main")[2].partition("</main>")[0]
+    assert "joker" not in re.sub(r"data-picker='[^']*'|data-jokers|#joker", "", shown).lower()
+
+
 @pytest.mark.parametrize(("jokers", "words"), [("0", "K 10"), ("1", "K 10, joker 15")])
 def test_form_values_a_joker_only_where_a_pack_has_one(
     phone: Phone, jokers: str, words: str
