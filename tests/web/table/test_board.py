@@ -104,6 +104,15 @@ def test_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
     assert "you lay nothing beyond the contract" in down.words(answer)
 
 
+def test_reason_stays_when_the_cards_are_wrong(down: Phone) -> None:
+    answer = down.lay(player="3", meld="8H 8D zz", insist="1", word="we agreed")
+    assert answer.status_code == 422
+    assert 'value="we agreed"' in answer.text
+    assert 'maxlength="200"' in answer.text
+    again = down.lay(player="3", meld="8H 8D", word="we agreed")
+    assert again.status_code == 303
+
+
 def test_second_lay_of_a_player_needs_confirmation(down: Phone) -> None:
     answer = down.lay(player="2")
     assert answer.status_code == 422

@@ -306,3 +306,20 @@ def test_correction_says_that_the_round_under_way_has_another_dealer(phone: Phon
     assert re.search(r"These move; their points stay: Round 2 of \d+: dealt by Ben.", words)
     corrected["hands-1-points"] = "15"
     assert "Later rounds" not in phone.words(phone.post("rounds/1/amend", **corrected))
+
+
+def test_reason_stays_when_the_form_is_shown_again(table: Phone) -> None:
+    wild = {**FIVE_COUNTS, 3: "999"}
+    for counts, step in ((wild, "edit"), ({**wild, 4: "abc"}, "save")):
+        form = write(table, counts, step=step, insist="1", word="we counted twice")
+        sent = hidden(form.text)
+        assert 'value="we counted twice"' in review(table, wild, word=sent["word"]).text
+
+
+def test_correction_is_reviewed_with_the_reason_given_before(table: Phone) -> None:
+    wild = {**FIVE_COUNTS, 3: "999"}
+    write(table, wild, insist="1", word="we counted twice")
+    word = hidden(table.get("rounds/1/amend").text)["word"]
+    sent = {"winner": "2", "word": word, **hands({**wild, 3: "998"})}
+    page = table.post("rounds/1/amend", step="review", **sent)
+    assert 'value="we counted twice"' in page.text

@@ -15,6 +15,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.fields import CardsField, CountField, SumField, TypedField, WholeField
 from kalooki_ref.web.shared.query import no_card
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.overruling import reason_given
 from kalooki_ref.words.verdicts import say_plain
 
 VOID = "void"
@@ -258,6 +259,7 @@ def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[s
         "winner": _winner(end),
         "bent": bool(end and end.bent),
         "bent_for": _winner(end),
+        "word": reason_given(end.overruled) if end else "",
         "everybody_down": all(laid == "yes" for laid in losers),
         "hands": [{**hand, "laid": ""} for hand in hands] if asks else hands,
     }
