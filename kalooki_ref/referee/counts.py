@@ -144,7 +144,7 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
     else:
         yield from _kept_findings(counted, system, number)
     least = calls.fewest_laid(system, number=number)
-    if counted.played and counted.played < least:
+    if counted.is_down and counted.played and counted.played < least:
         yield Finding(Code.LAID_FEW, needed=least, found=counted.played)
     cards = counted.hand + (counted.played or 0)
     yield from _pack_findings(cards, system, players=system.max_players)

@@ -196,7 +196,7 @@ def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
     """Return what all hands together prove; empty while one is missing."""
     if game.current is None or not all(hand.is_complete for hand in hands):
         return ""
-    cards = sum((hand.cards.data or 0) + (hand.played.data or 0) * hand.down.data for hand in hands)
+    cards = sum((hand.cards.data or 0) + (hand.played.data or 0) for hand in hands)
     return total_words(game, cards=cards, hands=len(hands), drawn=drawn)
 
 
@@ -210,7 +210,7 @@ def _line(opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str
     message = count_words(counted, rules, number=current.number, on_record=place.calls)
     held, off = counted.hand, min(message.off, counted.hand)
     dealt = min(held - off, rules.deal_of(current.number))
-    backs = (0, 0, 0) if counted.is_down else (dealt, held - off - dealt, off)
+    backs = (0, 0, 0) if counted.is_down or counted.played else (dealt, held - off - dealt, off)
     return CountLine(player, hand, message, backs)
 
 

@@ -1,6 +1,7 @@
 """The fields of counted hands: one for each player of a game, or a hand without a game."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -33,6 +34,8 @@ class CardCountField(TypedField):
 
 class CountedHandForm(Form):
     """One hand: cards in it, whether the player is down, cards already on the board.
+
+    Who tacked without coming down has cards on the board as well.
 
     ``rules`` are the game's, which say how many cards a hand can have.
     """
@@ -74,7 +77,7 @@ class CountedHandForm(Form):
             self.cards.data or 0,
             When.AFTER_DRAW if after_draw else When.BETWEEN,
             is_down=self.down.data,
-            played=self.played.data if self.down.data else None,
+            played=self.played.data,
         )
 
 
@@ -157,4 +160,6 @@ class CountForm(CountedHandForm):
 
     def hand(self) -> Counted:
         """Convert to the referee's `Counted`."""
-        return self.counted(after_draw=self.when.data == When.AFTER_DRAW.value)
+        hand = self.counted(after_draw=self.when.data == When.AFTER_DRAW.value)
+        # Without the tick, the page hides the field of the cards on the board.
+        return hand if self.down.data else replace(hand, played=None)

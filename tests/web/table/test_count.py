@@ -321,3 +321,15 @@ def test_refused_call_leaves_a_saved_count(table: Phone) -> None:
     table.post("counts/record", player="2", cards="13", played="")
     table.post("calls", player="2", answer="refused")
     assert counted(table, 2) == "13"
+
+
+def test_cards_tacked_without_coming_down_are_counted(table: Phone) -> None:
+    table.lay(player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    table.add(player="3", cards="7S", spot=table.spot("0"), word="we let her")
+    assert counted(table, 3) == "8"
+    page = table.get("counts")
+    assert "too few" not in table.words(page)
+    assert "Cleo 0 calls made, 3 left" in table.words(page)
+    assert re.search(r'name="played-3"[^>]* value="1"', page.text)
+    sent = hands("9", "0", "10", **{"down-2": "1", "played-2": "9", "played-3": "1"})
+    assert "Record Cleo’s call" in table.words(table.post("counts", **sent))
