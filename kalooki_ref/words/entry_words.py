@@ -15,6 +15,7 @@ from kalooki_ref.words.amounts import signed, with_sign
 from kalooki_ref.words.card_words import Message, filled, in_signs, row_of
 from kalooki_ref.words.coaching_words import coaching_word
 from kalooki_ref.words.game_words import short_round_name
+from kalooki_ref.words.hand_changes import held, penalty_changes
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
@@ -286,8 +287,8 @@ def changes(record: Record, done: Amended) -> Message:
 
 def hands_held(record: Record, end: RoundEnded) -> Message:
     """Return the hands left at the end of a round: "Ben 42, Cleo 17"."""
-    held = [hand for hand in end.hands if hand.player != end.winner]
-    lines = [(f"{name_of(record, hand.player)} ", *_held(hand)) for hand in held]
+    hands = [hand for hand in end.hands if hand.player != end.winner]
+    lines = [(f"{name_of(record, hand.player)} ", *held(hand)) for hand in hands]
     return _series(lines, separator=", ")
 
 
@@ -309,34 +310,16 @@ def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Mes
         changes.append(filled(sentence, bent=_(record.game.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
-        before, after = hand_of(old, player), hand_of(new, player)
-        if {player, None} & {old.winner, new.winner} and after.is_down is not False:
-            # The form doesn't ask whether the winner is down, nor about anyone in a void round.
-            before = replace(before, is_down=after.is_down)
-        changes += _hand_changes(name_of(record, player), before, after)
+        name = name_of(record, player)
+        left, left_now = held(hand_of(old, player)), held(hand_of(new, player))
+        if left != left_now:
+            sentence = _("%(name)s: %(old)s → %(new)s")
+            changes.append(filled(sentence, name=name, old=left, new=left_now))
+        changes += [
+            filled(_("%(name)s, %(change)s"), name=name, change=change)
+            for change in penalty_changes(old, new, player)
+        ]
     return changes
-
-
-def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list[Message]:
-    changes: list[Message] = []
-    was, now = _held(old), _held(new)
-    if was != now:
-        changes.append(filled(_("%(name)s: %(old)s → %(new)s"), name=name, old=was, new=now))
-    if _penalties(old) != _penalties(new):
-        changes.append((_("%(name)s’s penalties", name=name),))
-    if old.is_down != new.is_down:
-        changes.append((_("whether %(name)s came down", name=name),))
-    return changes
-
-
-def _penalties(hand: events.HandLeft) -> tuple[object, ...]:
-    return hand.overcalls, hand.false_lays, hand.fine, hand.barred
-
-
-def _held(hand: events.HandLeft) -> Message:
-    if hand.cards is not None:
-        return row_of(hand.cards)
-    return ("–" if hand.count is None else str(hand.count),)
 
 
 def _winner(record: Record, end: RoundEnded) -> str:

@@ -64,6 +64,24 @@ def test_correction_of_the_reason_alone_is_saved(table: Phone) -> None:
     assert "three times" in table.words(table.get("rounds/1"))
 
 
+def test_corrected_penalties_are_listed_with_what_they_were(table: Phone) -> None:
+    write(table, fine_1="50", overcalls_3="1")
+    sent = hands(FIVE_COUNTS, fine_1="−50", overcalls_3="2", false_lays_4="1", barred_5="7H *")
+    form = {"winner": "2", **sent}
+    review = table.words(table.post("rounds/1/amend", step="review", **form))
+    assert "agreed at the table −50 agreed at the table: 50 → −50" in review
+    assert table.post("rounds/1/amend", insist="1", **form).status_code == 303
+    log = table.words(table.get("history"))
+    for name, change in (
+        ("Ann", "agreed at the table: 50 → −50"),
+        ("Cleo", "overcalls: 1 → 2"),
+        ("Dan", "false lays: 0 → 1"),
+    ):
+        assert change in review
+        assert f"{name}, {change}" in log
+    assert "Eve, laid while barred: – →" in log
+
+
 def test_correction_has_the_pack_of_its_round(table: Phone) -> None:
     """Five play with three packs and six jokers, four with two packs and four jokers."""
     write(table)

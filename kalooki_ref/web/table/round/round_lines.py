@@ -7,6 +7,8 @@ from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.round_scores import hand_of, scores_of
 from kalooki_ref.game.state import Game, Player, Round, Score
 from kalooki_ref.words.amounts import is_doubling, score_words, signed
+from kalooki_ref.words.card_words import in_signs
+from kalooki_ref.words.hand_changes import penalty_changes
 from kalooki_ref.words.language import gettext as _
 
 
@@ -15,7 +17,8 @@ class RoundLine:
     """One player's points in a round, such as Bob "15, doubled 30", and the total after it.
 
     For a correction, ``was`` is the round's saved score, None without one, and ``before`` the total
-    with it. A void round's ``was`` is 0: it changes nothing.
+    with it; ``changes`` are the penalties that it changes. A void round's ``was`` is 0: it changes
+    nothing.
     """
 
     player: Player
@@ -25,6 +28,7 @@ class RoundLine:
     takes_lead: bool = False
     was: int | None = None
     before: int = 0
+    changes: tuple[str, ...] = ()
 
     @property
     def points(self) -> int:
@@ -71,7 +75,14 @@ def corrected_lines(game: Game, played: Round, event: RoundEnded) -> tuple[Round
     others = replace(game, past=tuple(past for past in game.past if past is not played))
     lines = _lines(others, event, _scores(game, played, event))
     unscored = 0 if event.winner is None else None
-    return tuple(_corrected(game, played, line, unscored=unscored) for line in lines)
+    end = played.end or RoundEnded(None)
+    return tuple(
+        replace(
+            _corrected(game, played, line, unscored=unscored),
+            changes=tuple(map(in_signs, penalty_changes(end, event, line.player.number))),
+        )
+        for line in lines
+    )
 
 
 def _scores(game: Game, played: Round, event: RoundEnded) -> tuple[Score, ...]:
