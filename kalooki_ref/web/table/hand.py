@@ -29,6 +29,7 @@ from kalooki_ref.web.table.round.own_counts import (
 from kalooki_ref.web.table.round.round_form import HandForm, hand_name
 from kalooki_ref.web.table.round.round_page import worth_of_cards
 from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.entry_words import waits_words
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
 
@@ -126,11 +127,21 @@ def _address(opened: OpenGame) -> str:
 
 
 def _seat(opened: OpenGame, played: Round) -> int:
-    """Return the player of this phone's seat; aborts with 404 if not in the round."""
-    player = viewer_of(opened.id).player
-    if player not in played.seats:
+    """Return the player of this phone's seat.
+
+    Aborts with a redirect to the table if the player left or waits for the next round, with 404
+    without a seat.
+    """
+    number = viewer_of(opened.id).player
+    player = next((known for known in opened.game.players if known.number == number), None)
+    if player is None:
         abort(404, _("This phone has no seat in this round. Choose one under Other phones."))
-    return player
+    if player.number not in played.seats:
+        left = _("%(name)s left the game.", name=player.name)
+        if request.headers.get(SENT_BY) != LIVE:
+            flash(left if player.has_left else waits_words(player.name), "info")
+        abort(no_entry(to_table(opened.id)))
+    return player.number
 
 
 def _choice(count: OwnCount, system: RuleSystem) -> tuple[int, ...]:

@@ -119,6 +119,20 @@ def test_phone_without_a_seat_counts_no_hand(table: Phone) -> None:
     assert "This phone has no seat in this round." in table.words(table.get("hand"))
 
 
+def test_phone_of_a_player_who_left_or_waits_is_led_to_the_table(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    ben, form = seated["2"], form_of(seated["2"])
+    table.post("players/2/leave")
+    for ask in (lambda: ben.get("hand"), lambda: send(ben, "hand", form=form, points="15")):
+        answer = ask()
+        assert (answer.status_code, answer.location) == (303, table.table)
+        assert "Ben left the game." in ben.words(ben.get())
+    table.post("players/2/return", plays="next")
+    assert ben.get("hand").status_code == 303
+    assert "Ben plays from the next round." in ben.words(ben.get())
+
+
 def test_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]) -> None:
     page = seated["2"].get()
     assert "Ben’s seat" in seated["2"].words(page)
