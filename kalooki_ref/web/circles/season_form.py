@@ -27,9 +27,11 @@ blueprint = Blueprint("season_form", __name__)
 
 MOST_SEASONS = 40
 MOST_EVENINGS = 99
+MOST_PLACES = 20
+MOST_POINTS = 999
 # A phone makes a dash of two hyphens.
 BETWEEN = r"[-\N{EM DASH},;/\s]"
-POINTS = re.compile(rf"[0-9]{{1,3}}(?:{BETWEEN}+[0-9]{{1,3}}){{0,19}}{BETWEEN}*")
+POINTS = re.compile(rf"[0-9]{{1,3}}(?:{BETWEEN}+[0-9]{{1,3}}){{0,{MOST_PLACES - 1}}}{BETWEEN}*")
 ID_DIGITS, MARK_DIGITS = 16, 16
 
 
@@ -150,13 +152,21 @@ def read_form() -> tuple[Typed, Season | None]:
     best, least = (_count(text) for text in (typed.best, typed.least))
     day_fault = _("Enter a day, such as 2026-09-01.")
     name_fault = _("Give the season a name.") if is_blank(typed.name) else fault_of(typed.name)
-    count_fault = _("Enter a number of evenings, or leave it blank.")
+    count_fault = _(
+        "Enter a number of evenings up to %(most)s, or leave it blank.", most=MOST_EVENINGS
+    )
+    points_fault = _(
+        "Enter the points of each place, such as 10-7-5-3-1. Up to %(places)s places with up to "
+        "%(most)s points each, never more than the place before.",
+        places=MOST_PLACES,
+        most=MOST_POINTS,
+    )
     faults = [
         ("name", name_fault),
         ("first", None if first else day_fault),
         ("last", None if last else day_fault),
         ("scoring", None if scoring else _("Choose what decides the season.")),
-        ("points", None if points else _("Enter the points of each place, such as 10-7-5-3-1.")),
+        ("points", None if points else points_fault),
         ("best", count_fault if best is None else None),
         ("least", count_fault if least is None else None),
     ]

@@ -13,11 +13,14 @@ from wtforms.widgets import TextInput
 from kalooki_ref.cards import CardError, parse_cards
 from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.web.shared.query import no_card, number_in
+from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.language import gettext as _
 
 MOST_CARDS = 60
 MOST_TIMES = 20
-SUM = re.compile(r"\+?[0-9]{1,5}(?:\+[0-9]{1,5}){0,39}", re.ASCII)
+MOST_POINTS = 99_999
+MOST_SUMMANDS = 40
+SUM = re.compile(r"\+?[0-9]+(?:\+[0-9]+)*", re.ASCII)
 WHOLE = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 
 
@@ -63,7 +66,17 @@ class SumField(TypedField):
             raise NumberError(_("Cards left are never below 0. Enter 0 or more."))
         if not SUM.fullmatch(plain):
             raise NumberError(_("Enter points as a number or a sum, such as 10+10+15."))
-        return sum(int(part) for part in plain.removeprefix("+").split("+"))
+        parts = [number_in(part, most=MOST_POINTS) for part in plain.removeprefix("+").split("+")]
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts) or len(parts) > MOST_SUMMANDS:
+            raise NumberError(
+                _(
+                    "Enter points up to %(most)s, or a sum of up to %(count)s such numbers.",
+                    most=MOST_POINTS,
+                    count=MOST_SUMMANDS,
+                )
+            )
+        return sum(known)
 
     @property
     def sum_text(self) -> str:
@@ -73,12 +86,21 @@ class SumField(TypedField):
 
 
 class WholeField(TypedField):
-    """An integer, possibly negative; blank is 0."""
+    """An integer within ``bounds``, possibly negative; blank is 0."""
+
+    def __init__(
+        self, *args: Any, bounds: range = range(-MOST_POINTS, MOST_POINTS + 1), **kwargs: Any
+    ) -> None:
+        self.bounds = bounds
+        super().__init__(*args, **kwargs)
 
     def read(self, text: str) -> int:
         plain = plain_number(text) or "0"
-        if not WHOLE.fullmatch(plain):
-            raise NumberError(_("Enter a whole number, such as 50 or −50."))
+        if not WHOLE.fullmatch(plain) or int(plain) not in self.bounds:
+            least, most = signed(self.bounds[0]), self.bounds[-1]
+            raise NumberError(
+                _("Enter a whole number from %(least)s to %(most)s.", least=least, most=most)
+            )
         return int(plain)
 
     def written(self, value: Any) -> str:

@@ -10,7 +10,7 @@ from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.marks import MARKS, are_valid_marks, assigned_marks, mark_after
 from kalooki_ref.rules.constraints import can_be_dealt
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.shared.fields import WholeField
+from kalooki_ref.web.shared.fields import MOST_POINTS, WholeField
 from kalooki_ref.web.shared.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.shared.query import number_in
 from kalooki_ref.words.coaching_words import coaching_choices
@@ -61,7 +61,7 @@ class NewGameForm(Form):
     marks = MarksField(default=())
     dealer = SelectField(default=LOT, validate_choice=False)
     starter = SelectField(default="", validate_choice=False)
-    stake = WholeField(default=0)
+    stake = WholeField(default=0, bounds=range(MOST_POINTS + 1))
     advice = SelectField(default=Coaching.OFF.value)
     anyway = BooleanField()
 
@@ -87,10 +87,6 @@ class NewGameForm(Form):
     def validate_system(self, _field: RadioField) -> None:
         if self.rules is None:
             raise ValidationError(_("Choose a game."))
-
-    def validate_stake(self, field: WholeField) -> None:
-        if field.data is not None and field.data < 0:
-            raise ValidationError(_("Enter each player’s stake, 0 or more."))
 
     def validate_dealer(self, field: SelectField) -> None:
         if field.data != LOT and number_of(field.data, self.names.rows) is None:

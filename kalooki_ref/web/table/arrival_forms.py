@@ -22,7 +22,7 @@ from kalooki_ref.words.deal_words import no_room_words
 from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _
 
-MOST_POINTS = 9999
+STARTING_POINTS = range(-9999, 10_000)
 THIS_ROUND, NEXT_ROUND = "this", "next"
 START_HIGHEST, START_UNCHANGED, START_ELSEWHERE = STARTS = ("highest", "zero", "other")
 
@@ -53,7 +53,7 @@ class ArrivalForm(Form):
     after = SelectField(validate_choice=False)
     plays = SelectField(validate_choice=False)
     start = SelectField(validate_choice=False)
-    points = WholeField()
+    points = WholeField(bounds=STARTING_POINTS)
     anyway = BooleanField()
 
     def __init__(
@@ -115,10 +115,6 @@ class ArrivalForm(Form):
 
     def choice_words(self) -> str:
         return _("Choose how many points the late player starts with.")
-
-    def validate_points(self, field: WholeField) -> None:
-        if field.data is not None and abs(field.data) > MOST_POINTS:
-            raise ValidationError(_("Enter the starting points, such as 120."))
 
     def validate_start(self, field: SelectField) -> None:
         if field.data == START_ELSEWHERE and not self.points.text.strip():

@@ -221,8 +221,8 @@ def test_season_saved_on_another_phone_is_said_before_it_is_replaced(
         ("last", "2025-01-01", "The last day is before the first one."),
         ("scoring", "luck", "Choose what decides the season."),
         ("points", "1-2-3", "Enter the points of each place"),
-        ("points", "9" * 400, "Enter the points of each place"),
-        ("best", "-1", "Enter a number of evenings"),
+        ("points", "9" * 400, "Up to 20 places with up to 999 points each"),
+        ("best", "100", "Enter a number of evenings up to 99, or leave it blank."),
         ("least", "many", "Enter a number of evenings"),
     ],
 )

@@ -150,7 +150,7 @@ def test_error_is_shown_at_its_line_and_in_the_summary(phone: Phone) -> None:
         ({"system": ""}, "Choose a game"),
         ({"dealer": "9"}, "That line is empty"),
         ({"dealer": "x"}, "That line is empty"),
-        ({"stake": "-5", "system": "kalooki40", "names": ("A", "B")}, "0 or more"),
+        ({"stake": "-5", "system": "kalooki40", "names": ("A", "B")}, "from 0 to 99999"),
         ({"stake": "abc", "system": "kalooki40", "names": ("A", "B")}, "whole number"),
         ({"starter": "7", "system": "kooky"}, "That line is empty"),
     ],

@@ -157,6 +157,7 @@ def test_each_choice_starts_a_late_player_there(
     ("fields", "sentence"),
     [
         ({"start": "other"}, "Enter the starting points, such as 120."),
+        ({"start": "other", "points": "10000"}, "Enter a whole number from −9999 to 9999."),
         ({"start": "highest", "points": "50"}, "Choose “Other points” to start with the points"),
     ],
 )
@@ -174,7 +175,7 @@ def test_unreadable_starting_points_are_the_only_error(table: Phone, start: str)
     write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
     answer = table.post("players", name="Fay", after="5", start=start, points="1o")
     assert answer.status_code == 422
-    assert "Enter a whole number, such as 50 or −50." in table.words(answer)
+    assert "Enter a whole number from −9999 to 9999." in table.words(answer)
     assert "Choose “Other points”" not in table.words(answer)
     assert 'value="1o"' in answer.text
 
@@ -192,7 +193,7 @@ def test_late_player_starts_with_agreed_points(table: Phone) -> None:
         ({"name": "", "points": "5"}, "Enter a name"),
         ({"name": "Ann", "points": "5"}, "Ann is already playing"),
         ({"name": "Fay", "points": "many"}, "whole number"),
-        ({"name": "Fay", "points": "99999"}, "starting points"),
+        ({"name": "Fay", "points": "99999"}, "from −9999 to 9999"),
     ],
 )
 def test_invalid_late_players(table: Phone, fields: dict[str, str], sentence: str) -> None:
