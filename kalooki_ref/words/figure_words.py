@@ -85,6 +85,8 @@ def rank_words(figures: Figures) -> str:
 
 def games_words(figures: Figures) -> str:
     """Return a person's games in short: "31 games, 11 won"."""
+    if figures.rounds and not figures.games:
+        return _("left early")
     games = ngettext("%(num)s game", "%(num)s games", figures.games)
     return _("%(games)s, %(won)s won", games=games, won=figures.won)
 

@@ -83,6 +83,13 @@ def test_evenings_of_a_person_are_those_with_a_round_played(app: Flask, phone: P
     assert "1 evening, 1 game, 1 won" in phone.words(page)
 
 
+def test_person_who_left_the_only_game_early_has_not_won_0_of_0(app: Flask, phone: Phone) -> None:
+    game = stored(app, ANN_WINS, PlayerLeft(3))
+    circle = make_circle(knowing(phone, game), game)
+    for page in (f"{circle}/people", phone.get(f"/g/{game}/tonight").location):
+        assert "Cleo left early" in phone.words(phone.get(page))
+
+
 TWO_CALLS = HouseRules("Sunday rules", "jamaican", (("max_calls", "2"),))
 RENAMED = HouseRules("Pearl’s rules", "jamaican", (("max_calls", "2"),))
 ONE_CALL = HouseRules("Pearl’s rules", "jamaican", (("max_calls", "1"),))

@@ -138,7 +138,7 @@ def test_points_of_a_game_that_somebody_left_count(phone: Phone) -> None:
     assert "1 Ann 2 of 2 games won points in all: 0 " in words
     assert "2 Ben 0 of 1 game won points in all: 10 " in words
     assert "2 Cleo 0 of 1 game won points in all: 35 " in words
-    assert "– Dan 0 of 0 games won points in all: 25 " in words
+    assert "– Dan left early points in all: 25 " in words
     assert "Ann against Cleo 1 : 0" in words
     assert "against Dan" not in words
 
