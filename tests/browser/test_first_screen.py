@@ -65,7 +65,7 @@ def test_page_of_twelve_games_is_hardly_longer_than_the_screen(page: Page) -> No
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= LONGEST_HOME * page.viewport_size["height"]
     page.get_by_text("4 more games in play").tap()
-    page.get_by_text("Earlier evenings").tap()
+    page.get_by_text("Earlier games").tap()
     assert page.locator("main a[href*='/g/']:visible").count() == 13
 
 

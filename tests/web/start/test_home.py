@@ -45,6 +45,16 @@ def test_finished_games_are_grouped_by_evening(table: Phone) -> None:
     assert words.index("Is it legal?") < words.index("Join a table") < words.index("Ann wins")
 
 
+def test_more_games_of_tonight_are_not_called_those_of_earlier_evenings(phone: Phone) -> None:
+    for _game in range(6):
+        phone.begin()
+        finish(phone)
+    words = phone.words(phone.get("/"))
+    earlier = words.partition("Earlier games")[2]
+    assert re.match(r" [A-Z][a-z]+day \d+ [A-Z][a-z]+ Ann wins", earlier)
+    assert "Earlier evenings" not in words
+
+
 def test_more_than_ten_games_can_be_searched_by_player(phone: Phone) -> None:
     for number in range(10):
         phone.begin("Ann", f"Ben{number}", "Cleo")
