@@ -225,3 +225,9 @@ def test_who_left_after_the_last_round_of_all_is_not_in_the_rematch() -> None:
     over = game("standard", *[ended] * 8, PlayerLeft(CAI, after_round=True), ended)
     assert over.is_over
     assert same_again(over, stake=0).names == ("Ann", "Ben")
+
+
+def test_typed_address_of_a_rematch_asks_about_no_pool_where_there_was_none(table: Phone) -> None:
+    words = table.words(table.get("rematch"))
+    assert "Play again with the same people" in words
+    assert "pool" not in words
