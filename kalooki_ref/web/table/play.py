@@ -7,11 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
+from kalooki_ref.game.record import in_force
 from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.recording import take_back
-from kalooki_ref.web.shared.append import is_repeat, reason_sent, written
+from kalooki_ref.web.shared.append import is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.shared.open_game import OpenGame, player_in, round_at_hand
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
@@ -26,10 +27,32 @@ def call(opened: OpenGame) -> ResponseReturnValue:
     """Save a call; an illegal one needs confirmation, but is never refused."""
     player = seat_sent(opened)
     if request.form.get("answer") == "refused":
-        message = _refused(opened, player)
-        return written(opened, CallAnswered(player, granted=False), message)
+        refused = CallAnswered(player, granted=False)
+        return written(opened, refused, _refused(opened, player) + _again(opened, refused))
+    granted = CallAnswered(player)
     title = _("Can %(name)s call?", name=opened.game.player(player).name)
-    return _judged(opened, CallAnswered(player), title, _granted(opened.game, player))
+    return _judged(opened, granted, title, _granted(opened.game, player) + _again(opened, granted))
+
+
+def _again(opened: OpenGame, call: CallAnswered) -> str:
+    """Return a sentence if another phone may have saved this call; empty if none can have.
+
+    Two phones may both be tapped for one call, and two calls may be right: nothing is refused.
+    """
+    base = stamp_sent().base
+    is_there = any(
+        isinstance(entry.event, CallAnswered)
+        and (entry.event.player, entry.event.granted) == (call.player, call.granted)
+        for entry in in_force(opened.entries)
+        if entry.seq > base
+    )
+    if not is_there or is_repeat(opened):
+        return ""
+    name = opened.game.player(call.player).name
+    return " " + _(
+        "Another call of %(name)s was saved meanwhile. Was it the same one? Then undo one.",
+        name=name,
+    )
 
 
 def seat_sent(opened: OpenGame) -> int:

@@ -342,3 +342,20 @@ def test_what_a_table_asks_in_play_is_below_the_round(phone: Phone) -> None:
     assert "6.3 A run may grow at either end." in words
     assert "8.2 An upcard you take must go into a meld in the same turn." in words
     assert "10.1 You score the cards left in your hand" in words
+
+
+def test_call_tapped_on_two_phones_is_asked_about(table: Phone) -> None:
+    """Both phones show the table before either call; nothing is refused."""
+    asked = "Another call of Ben was saved meanwhile."
+    for answer in ("granted", "refused"):
+        base = table.version()
+        table.post("calls", player="2", base=base, answer=answer)
+        assert asked not in table.words(table.get())
+        table.post("calls", player="3", base=base, answer=answer)
+        assert "meanwhile" not in table.words(table.get())
+        sent = {"player": "2", "base": base, "answer": answer, "key": f"{answer:*<32}"}
+        for is_asked in (True, False):
+            assert table.post("calls", **sent).status_code == 303
+            assert (asked in table.words(table.get())) is is_asked
+    assert table.post("calls", player="2").status_code == 303
+    assert asked not in table.words(table.get())
