@@ -342,3 +342,15 @@ def test_player_who_came_back_keeps_the_score_if_the_round_between_is_undone(thr
     assert scores(three)["Dan"] == 44
     undo(three, "Bob went out")
     assert scores(three)["Dan"] == 44
+
+
+def test_restoring_what_leaves_another_entry_no_place_says_so(table: Phone) -> None:
+    for _join in range(2):
+        table.post("players", name="Fay", start="zero", plays="this", after="5")
+        undone = table.version()
+        table.post("undo", seq=undone, sure="1")
+    table.post("undo", seq=table.version(), sure="1")
+    asked = table.words(table.get("undo?seq=3"))
+    assert "With it, another entry has no place in the game: Fay joined" in asked
+    assert "builds on it" not in asked
+    assert "Restore it and undo this" in asked
