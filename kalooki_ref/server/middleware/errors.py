@@ -181,6 +181,12 @@ def refused(error: HTTPException) -> Response:
     return answer
 
 
+def titled(error: HTTPException, title: str) -> HTTPException:
+    """Return an error whose page has this title instead of that of its status."""
+    error.title = title  # type: ignore[attr-defined]
+    return error
+
+
 def description_of(error: HTTPException) -> str:
     """Return a view's own description; empty for Werkzeug's, which are for programmers."""
     message = error.description or ""

@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache, wraps
 from inspect import signature
 from typing import Any
 
-from flask import Flask, abort, current_app, flash, request, url_for
+from flask import Flask, current_app, flash, request, url_for
 from markupsafe import Markup, escape
+from werkzeug.exceptions import NotFound
 
 from kalooki_ref.game.consequences import Fitted, fitted
 from kalooki_ref.game.fold import fold
@@ -17,6 +18,7 @@ from kalooki_ref.game.record import Entry, Record, event_from, shown_key
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
+from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games, load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
@@ -113,9 +115,10 @@ def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def round_at_hand(opened: OpenGame) -> Round:
-    """Return the current round; aborts with 404 if the game is over."""
+    """Return the current round; raises NotFound (404) if the game is over."""
     if opened.game.current is None:
-        abort(404, _("This game is over: no round is being played."))
+        over = NotFound(_("No round is being played any more."))
+        raise errors.titled(over, _("The game is over"))
     return opened.game.current
 
 

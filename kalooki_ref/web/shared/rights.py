@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum, auto
 
 from flask import Flask, Response, flash, g, request, url_for
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, HTTPException
 
 from kalooki_ref.game.record import event_from, is_own_entry
 from kalooki_ref.server.middleware import errors
@@ -169,9 +169,8 @@ def _redirect_or_forbid(viewer: Viewer, game_id: str) -> Response:
     """Redirect a phone with a pending request to the waiting page; raises Forbidden for others."""
     if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
         return see_other(url_for("join.waiting", game_id=game_id))
-    refusal = Forbidden(return_words(game_id))
-    refusal.title = _("This phone isn’t at this table any more")  # type: ignore[attr-defined]
-    raise refusal
+    gone = _("This phone isn’t at this table any more")
+    raise errors.titled(Forbidden(return_words(game_id)), gone)
 
 
 def scorekeeper_of(game_id: str) -> str:
@@ -332,12 +331,10 @@ def _is_own(viewer: Viewer, game_id: str) -> bool:
     return is_own_entry(events.get, seq or 0, player=viewer.player)
 
 
-def _forbidden(needed: Right) -> Forbidden:
+def _forbidden(needed: Right) -> HTTPException:
     message = {
         Right.MANAGE: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
         Right.RECORD: _("At this table, only the scorekeeper records that."),
         Right.OWN: _("This phone can only record what its own player does."),
     }
-    refusal = Forbidden(message[needed])
-    refusal.title = _("Not on this phone")  # type: ignore[attr-defined]
-    return refusal
+    return errors.titled(Forbidden(message[needed]), _("Not on this phone"))

@@ -126,6 +126,7 @@ def _came_down(game: Game, player: int) -> str:
 @blueprint.get("/g/<game_id>/stock")
 def stock(opened: OpenGame) -> str:
     """Show what to do when the stock runs out."""
+    round_at_hand(opened)
     verdict = judge_event(opened.game, StockReshuffled())
     return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
 

@@ -261,7 +261,7 @@ def test_entry_after_the_end_says_that_the_game_is_over(table: Phone, path: str)
     table.post("end")
     answer = table.post(path, player="2", base=base)
     assert answer.status_code == 404
-    assert "This game is over: no round is being played." in table.words(answer)
+    assert "The game is over No round is being played any more." in table.words(answer)
     assert "isn’t in this round" not in table.words(answer)
 
 
@@ -359,3 +359,10 @@ def test_call_tapped_on_two_phones_is_asked_about(table: Phone) -> None:
             assert (asked in table.words(table.get())) is is_asked
     assert table.post("calls", player="2").status_code == 303
     assert asked not in table.words(table.get())
+
+
+def test_no_stock_runs_out_after_the_end(table: Phone) -> None:
+    write(table)
+    table.post("end")
+    assert "The game is over" in table.words(table.get("stock"))
+    assert "Void the round" not in table.words(table.get("stock"))
