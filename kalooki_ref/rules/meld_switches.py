@@ -153,7 +153,6 @@ MELDS = (
         "Real cards in a set",
         "How many real cards does a set need?",
         *_naturals("set", Code.SET_NATURALS_FEW),
-        only=(conditions.JOKERS,),
     ),
     one_of(
         "run_min_naturals",
@@ -161,7 +160,6 @@ MELDS = (
         "Real cards in a run",
         "How many real cards does a run need?",
         *_naturals("run", Code.RUN_NATURALS_FEW),
-        only=(conditions.JOKERS,),
     ),
     one_of(
         "set_joker_cap",

@@ -206,6 +206,8 @@ DESCRIBED = frozenset((*(switch.clause for switch in SWITCHES), *(row.number for
 # Sentences of values that depend on other values as well: clause and field, and where it is said.
 SAID_ONLY_IF: dict[str, Callable[[RuleSystem], bool]] = {
     "opening": lambda system: not _opens_by_round(system),
+    "set_min_naturals": has_any_jokers,
+    "run_min_naturals": has_any_jokers,
     "ace_at_both_ends": lambda system: (
         system.ace is not choices.Ace.HIGH and system.run_max is None
     ),

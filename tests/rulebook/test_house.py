@@ -23,7 +23,7 @@ from kalooki_ref.rules.overrides import (
     with_changes,
     with_choices,
 )
-from kalooki_ref.rules.sentences import SAID_ONLY_IF, in_words
+from kalooki_ref.rules.sentences import SAID_ONLY_IF, in_words, sentences_of
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -171,6 +171,15 @@ def test_jokers_of_larger_tables_have_rules_too() -> None:
     assert clause_at(played, "4.5").provenance is Provenance.TABLE
     with pytest.raises(HouseRuleError, match="no jokers in the pack"):
         with_choices(system_of("standard"), {**changes, "larger_tables": []})
+
+
+def test_real_cards_of_a_meld_have_no_rule_without_jokers() -> None:
+    """Games stored with such rules can still be opened."""
+    asked = {"set_min_naturals": "1", "run_min_naturals": "3"}
+    with_jokers = with_changes(system_of("jamaican"), asked)
+    without = with_changes(system_of("jamaican"), asked | {"jokers": "0"})
+    assert any("real card" in str(sentence) for sentence in sentences_of(with_jokers, "4.2"))
+    assert not any("real card" in str(sentence) for sentence in sentences_of(without, "4.2"))
 
 
 def test_calling_can_be_switched_on() -> None:
