@@ -16,7 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -34,7 +34,9 @@ LOOK = 1.0
 SETTLED = 3.0
 SCREEN = {"device_scale_factor": 1}
 PAGES = ("", "history", "standings", "round?winner=2", "board", "print")
-HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H+3S"
+VERDICT = "check?system=standard&cards=7H+8H+*+*"
+ADVICE = "advice?system=standard&hand=7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H+3S"
+LAYS = "practise/lay?system=standard"
 Row = tuple[str, float, float]
 SHOWN = """() => new Promise((done) => {
   new PerformanceObserver((list) => done(list.getEntries()[0].startTime / 1000))
@@ -114,10 +116,14 @@ def start(phone: PocketPhone, game: str) -> tuple[float, float]:
 def warm(page: Page, game: str) -> Iterator[Row]:
     pages = [later(page, f"{game}/{name}") for name in PAGES * TIMES]
     yield "a later page, drawn and ready (s)", statistics.median(pages), 0.15
-    verdicts = timed(page, "check?system=standard&cards=7H+8H+*+*&n={}", 20)
+    verdicts = timed(page, (f"{VERDICT}&n={turn}" for turn in range(20)))
     yield "a verdict (s)", statistics.median(verdicts), 0.1
-    advice = timed(page, f"advice?system=standard&round={{}}&hand={HAND}", 99)
+    advice = timed(page, (f"{ADVICE}&round={1 + turn % 9}" for turn in range(99)))
     yield "advice, 99th of a hundred (s)", sorted(advice)[-2], 0.3
+    # The slowest kind of question.
+    lays = timed(page, (f"{LAYS}&seed={turn}&level={1 + turn % 3}" for turn in range(100)))
+    yield "a question, median (s)", statistics.median(lays), 0.1
+    yield "a question, 95th of a hundred (s)", sorted(lays)[94], 0.2
 
 
 def later(page: Page, address: str) -> float:
@@ -126,8 +132,8 @@ def later(page: Page, address: str) -> float:
     return float(page.evaluate(READY))
 
 
-def timed(page: Page, address: str, times: int) -> list[float]:
-    return [page.evaluate(FETCH, ADDRESS + address.format(1 + turn % 9)) for turn in range(times)]
+def timed(page: Page, addresses: Iterable[str]) -> list[float]:
+    return [page.evaluate(FETCH, ADDRESS + address) for address in addresses]
 
 
 def memory(phone: PocketPhone) -> float:
