@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
 from kalooki_ref.referee.inventory import Supply
@@ -10,6 +9,7 @@ from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.outlook import Headline
 from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.rulings.addition_verdict import answer_of_addition
@@ -141,7 +141,14 @@ def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
         "builders": system.builders_open,
         "out": system.going_out_opens or takes_all,
     }
-    rows = drawn_lay(melds, ruling, system, facts.pack, partial(_may_be_laid, system, facts))
+
+    def judged(mended: Sequence[Meld]) -> Verdict:
+        supply, number = Supply(facts.pack), facts.number
+        return judge_lay(
+            mended, system, number=number, supply=supply, turn=facts.turn, own=facts.own
+        )
+
+    rows = drawn_lay(melds, ruling, system, facts.pack, judged)
     answer = CheckAnswer(
         ruling.state,
         word=ruling.word,
@@ -155,12 +162,6 @@ def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
         fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
     )
     return _with_outlook(answer, checked, system)
-
-
-def _may_be_laid(system: RuleSystem, facts: LayFacts, melds: Sequence[Meld]) -> bool:
-    supply, number = Supply(facts.pack), facts.number
-    verdict = judge_lay(melds, system, number=number, supply=supply, turn=facts.turn, own=facts.own)
-    return verdict.legal
 
 
 def _with_outlook(answer: CheckAnswer, checked: Checked, system: RuleSystem) -> CheckAnswer:

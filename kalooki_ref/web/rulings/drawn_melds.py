@@ -9,6 +9,8 @@ from kalooki_ref.cards import Card, Cards, Pack
 from kalooki_ref.referee.completion import Completion
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import judge_meld, meld_reading, tidied
+from kalooki_ref.referee.verdict import LEGAL, Verdict
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.shared.query import melds_text
 from kalooki_ref.words.amounts import capital, meld_word
@@ -41,7 +43,8 @@ class DrawnMeld:
     """A meld as drawn, with its name and what is said about it.
 
     ``instead`` is a legal form of it, ``repair`` how that differs, ``repaired`` the text of a field
-    with that. In a plan, ``message`` is what to do, and ``worth`` its opening points.
+    with that, which ``is_enough`` if the whole lay is legal then. In a plan, ``message`` is what to
+    do, and ``worth`` its opening points.
     """
 
     label: str
@@ -50,6 +53,7 @@ class DrawnMeld:
     instead: tuple[DrawnCard, ...] = ()
     repair: Message = ()
     repaired: str = ""
+    is_enough: bool = True
     message: Message = ()
     worth: str = ""
 
@@ -112,19 +116,22 @@ def drawn_lay(
     ruling: Ruling,
     system: RuleSystem,
     pack: Pack | None = None,
-    may_lay: Callable[[Sequence[Meld]], bool] | None = None,
+    judged: Callable[[Sequence[Meld]], Verdict] | None = None,
 ) -> tuple[DrawnMeld, ...]:
     """Return the melds of a lay, with the cards at fault and the repairs.
 
-    All faulty melds are repaired together. Repairs are left out if the melds couldn't be laid after
-    them, such as two sets of one rank; None where one meld is judged alone.
+    All faulty melds are repaired together. Repairs are left out if ``judged`` finds the melds wrong
+    after them, such as two sets of one rank, and not just too few; None where one meld is judged
+    alone.
     """
     alone = [judge_meld(meld, system, pack=pack) for meld in melds]
-    given = [ruling.instead] if len(melds) == 1 else [verdict.instead for verdict in alone]
-    forms = [form or () for form in given]
+    forms = [verdict.instead or () for verdict in alone]
+    if len(melds) == 1 and ruling.instead:
+        forms = [ruling.instead]
     whole = [form or meld.cards for form, meld in zip(forms, melds, strict=True)]
     mended = [Meld(meld.kind, cards) for meld, cards in zip(melds, whole, strict=True)]
-    is_offered = any(forms) and (may_lay is None or may_lay(mended))
+    lay = judged(mended) if judged and any(forms) else LEGAL
+    is_offered = {*lay.codes} <= {Code.CONTRACT_SHORT, Code.OPENING_SHORT}
     rows, before = [], 0
     for meld, verdict, form in zip(melds, alone, forms, strict=True):
         own = range(before, before + len(meld.cards))
@@ -141,6 +148,7 @@ def drawn_lay(
                 drawn(instead),
                 repair_message(meld.cards, instead) if instead else (),
                 melds_text(whole) if instead else "",
+                lay.legal,
             )
         )
     return tuple(rows)

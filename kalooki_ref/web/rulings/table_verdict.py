@@ -82,12 +82,12 @@ def ruling_of_lay(melds: Sequence[Meld], verdict: Verdict, opened: OpenGame) -> 
 def drawn_at_table(
     melds: Sequence[Meld], ruling: Ruling, query: CheckQuery, opened: OpenGame, player: int
 ) -> tuple[DrawnMeld, ...]:
-    """Return the melds of a player's lay, with the repairs after which it may be laid."""
+    """Return the melds of a player's lay, with the repairs that the table allows."""
 
-    def may_lay(mended: Sequence[Meld]) -> bool:
-        return judge_event(opened.game, _event(query, player, tuple(mended))).legal
+    def judged(mended: Sequence[Meld]) -> Verdict:
+        return judge_event(opened.game, _event(query, player, tuple(mended)))
 
-    return drawn_lay(melds, ruling, opened.system, opened.game.pack, may_lay)
+    return drawn_lay(melds, ruling, opened.system, opened.game.pack, judged)
 
 
 def _event(query: CheckQuery, player: int, melds: tuple[Meld, ...]) -> MeldsLaid:

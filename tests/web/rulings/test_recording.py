@@ -40,6 +40,13 @@ def test_first_word_depends_on_whose_cards_they_are(game: Phone) -> None:
     assert "The cards alone" not in said(game, f"cards={SETS}&player=2".replace(" ", "+"))
 
 
+def test_faulty_first_meld_of_a_contract_has_a_way_out(game: Phone) -> None:
+    page = game.get("check?cards=7H+7D+8C&player=2").text
+    assert 'data-take="7H 7D 7S"' in page
+    assert "Use this" in page
+    assert "This would be legal" not in page
+
+
 def test_barred_player_may_not_begin_to_come_down(game: Phone) -> None:
     for _ in range(3):
         game.post("calls", player="3")
