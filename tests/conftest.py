@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 EARLY = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", "web", "evenings")
 ORDER = (*EARLY, *LATE)
+# Every commit runs one of this many shares of a folder's tests.
+SHARES = {"browser": 4, "pocket": 4}
 
 # Slow examples on a busy machine are not failures.
 BUSY = settings(
@@ -67,10 +69,10 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def select_shares(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the tests marked as `share(of)`, keep this commit's share."""
+    """Of the tests that rest in most commits, keep this commit's share."""
     by_share = defaultdict[int, list[pytest.Item]](list)
     for item in items:
-        if (of := largest_share(item)) > 1:
+        if (of := share_of(item)) > 1:
             by_share[of].append(item)
     left = {
         item
@@ -82,9 +84,10 @@ def select_shares(config: pytest.Config, items: list[pytest.Item]) -> None:
     items[:] = [item for item in items if item not in left]
 
 
-def largest_share(item: pytest.Item) -> int:
-    """Return how many commits share this test; the marker of a test and of its file may differ."""
-    return max((marker.kwargs["of"] for marker in item.iter_markers("share")), default=1)
+def share_of(item: pytest.Item) -> int:
+    """Return how many commits share this test: by its marker, its file's, or its folder."""
+    marker = item.get_closest_marker("share")
+    return int(marker.kwargs["of"]) if marker else SHARES.get(folder_of(item), 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:

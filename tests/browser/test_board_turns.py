@@ -3,7 +3,6 @@
 import re
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
@@ -20,8 +19,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_check import Thumb
 from tests.browser.test_the_table import calls_left
-
-pytestmark = pytest.mark.share(of=2)
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 

@@ -13,8 +13,6 @@ from tests.commits import share_of_this_commit
 from tests.unit.test_headlines import EXAMPLES
 from tests.web.rulings.test_headlines import WORDS
 
-pytestmark = pytest.mark.share(of=2)
-
 WORD = "#ruling .verdict-word"
 
 

@@ -5,14 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import MENU, forget_taps
 from tests.browser.test_circles import make_circle, played
 from tests.browser.test_copies import delete, store_copy
-
-pytestmark = pytest.mark.share(of=2)
 
 
 def fetched(page: Page, address: str) -> Any:

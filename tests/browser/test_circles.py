@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults
@@ -18,8 +17,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_every_page import SIZES, misfits, without_script
 from tests.browser.thumb import slides_sideways, small_targets
-
-pytestmark = pytest.mark.share(of=2)
 
 EVENINGS = (
     ("Ann", "Bob", "Cleo"),

@@ -15,8 +15,6 @@ from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.browser.test_motion import seats
 from tests.games.whole_game import points_after, read
 
-pytestmark = pytest.mark.share(of=3)
-
 
 @pytest.fixture
 def played(page: Page) -> str:

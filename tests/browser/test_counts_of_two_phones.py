@@ -11,8 +11,6 @@ from tests.browser.phone import OWN_POINTS, SEND_HAND, save_round, send, wait_fo
 from tests.browser.test_own_hands import points, save
 from tests.browser.test_phones import ann, count_own_hand, join, later, table_of
 
-pytestmark = pytest.mark.share(of=3)
-
 __all__ = ["ann", "later"]
 Open = Callable[..., Page]
 # Where each line and its parts are.

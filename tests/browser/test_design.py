@@ -3,14 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.phone import MENU, PHONE, UNDO_KEY, begin_game
 from tests.browser.thumb import small_targets
-
-pytestmark = pytest.mark.share(of=2)
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 BAR = """() => {

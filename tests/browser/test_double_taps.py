@@ -24,8 +24,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_review import KEY
 
-pytestmark = pytest.mark.share(of=3)
-
 # Milliseconds between two taps.
 APART = [200, 450]
 # Pixels that are at least between a button and the one that led to it.

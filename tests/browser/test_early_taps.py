@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.phone import (
@@ -24,8 +23,6 @@ from tests.browser.test_phones import ann, count_own_hand, join, table_of
 from tests.browser.test_review import KEY
 
 __all__ = ["ann"]
-
-pytestmark = pytest.mark.share(of=3)
 
 WINNER = 'input[name="winner"]:checked'
 WENT_OUT = "[data-winner]"

@@ -18,8 +18,6 @@ from tests.browser.phone import (
 from tests.browser.screens import LARGEST, PEOPLE
 from tests.browser.thumb import broken_words, slides_sideways, small_targets
 
-pytestmark = pytest.mark.share(of=2)
-
 FIVE = ("Mina", "Theo", "Rose", "Winston", "Jo")
 EIGHT = tuple(f"{name}berta the {number}th" for number, name in enumerate("ABCDEFGH", 1))
 SIZE = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"

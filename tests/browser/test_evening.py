@@ -44,7 +44,6 @@ def expected(whole: WholeGame) -> list[tuple[str, str, int]]:
     return [(str(place), name, points) for place, name, points in whole.standings]
 
 
-@pytest.mark.share(of=3)
 @pytest.mark.parametrize("by_thumb", [True, False])
 def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool) -> None:
     page = open_phone(script=by_thumb)
@@ -59,7 +58,6 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
 
 
-@pytest.mark.share(of=2)
 @pytest.mark.parametrize("name", games())
 def test_every_system_is_played(page: Page, name: str) -> None:
     evening = Evening(page, read(name), by_thumb=False)

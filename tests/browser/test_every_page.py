@@ -22,6 +22,8 @@ from tests.commits import share_of_this_commit
 from tests.server import Server
 from tests.web.learn.test_today import laid
 
+pytestmark = pytest.mark.share(of=1)
+
 START = (
     "/", "/games/new", "/design", "/learn/4?system=jamaican&said=0",
     "/practise?system=jamaican", "/practise/legal?system=jamaican&seed=5&said=0",

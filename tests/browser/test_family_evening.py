@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import (
@@ -14,8 +13,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.browser.test_own_rounds import LARGER, ROUNDS, VALUES, chapter_with, type_the_joker
-
-pytestmark = pytest.mark.share(of=3)
 
 FAMILY = ("Pearl", "Winston", "Joy", "Desmond", "Bea", "Errol", "Fay", "Gil", "Hope", "Ivor", "Jo")
 # Packs and jokers, from a number of players on.

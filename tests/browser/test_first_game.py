@@ -9,8 +9,6 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import ROUND_OVER, begin_game, late_script, send, wait_for_script
 from tests.browser.thumb import broken_words, cut_text
 
-pytestmark = pytest.mark.share(of=2)
-
 TOP = ".first-card:first-child"
 CARD = ".first-card"
 

@@ -8,8 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phone import MENU, begin_game, choose_game, end_game, save_round, wait_for_script
 from tests.browser.thumb import broken_words
 
-pytestmark = pytest.mark.share(of=2)
-
 ON_ITS_SIDE = {"width": 844, "height": 390}
 TOPS = "acts => acts.map((act) => act.getBoundingClientRect().top)"
 # The page of twelve games, in screens.

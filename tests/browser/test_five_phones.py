@@ -35,8 +35,6 @@ from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read
 from tests.server import Server
 
-pytestmark = pytest.mark.share(of=3)
-
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 SECONDS = float(os.environ.get("KALOOKI_SECONDS", PATIENCE / 1000))
 LATENCY = {

@@ -12,8 +12,6 @@ from tests.browser.test_standings import EIGHT, played
 from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
 from tests.server import Server
 
-pytestmark = pytest.mark.share(of=2)
-
 PIXELS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 NAMES = ".table-rows .player-name"
 TOO_WIDE = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
@@ -50,7 +48,6 @@ def rows_in_sight(page: Page) -> int:
     return sum(box["y"] + box["height"] <= foot + 0.5 for box in boxes)
 
 
-@pytest.mark.share(of=3)
 @in_both_fonts
 @pytest.mark.parametrize(("players", "name", "total"), [(5, 32, 56), (6, 32, 56), (8, 24, 40)])
 def test_names_and_totals_are_large_and_all_players_in_sight(
@@ -131,7 +128,6 @@ def test_eight_long_names_are_not_truncated(in_one_font: Page, width: int) -> No
         assert not small_targets(in_one_font), path
 
 
-@pytest.mark.share(of=4)
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 700), (844, 390), (1280, 800)])
 def test_eleven_players_after_fifteen_rounds(page: Page, width: int, height: int) -> None:
     game = largest_game(page)

@@ -10,8 +10,6 @@ from tests.browser.axe import accessibility_faults
 from tests.browser.phone import PHONE, Watch, begin_game
 from tests.commits import share_of_this_commit
 
-pytestmark = pytest.mark.share(of=2)
-
 HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
 REST = ("King spades", "King hearts", "King clubs")
 FULL = "7H 7S 7D 9C 9D * 3H 4H 5H 6H KS 2D 2C"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.phone import (
@@ -14,8 +13,6 @@ from tests.browser.phone import (
     wait_for_script,
 )
 from tests.browser.test_phones import ann, join
-
-pytestmark = pytest.mark.share(of=2)
 
 __all__ = ["ann"]
 # The page behind a link.

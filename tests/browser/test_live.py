@@ -30,8 +30,6 @@ from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
 
-pytestmark = pytest.mark.share(of=2)
-
 # What the tabs of a game tell each other.
 LISTEN = """name => {
   window.said = [];

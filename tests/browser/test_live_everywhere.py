@@ -18,8 +18,6 @@ from tests.browser.phone import (
 from tests.browser.test_own_hands import points
 from tests.browser.test_phones import ann, join, later, table_of, tap
 
-pytestmark = pytest.mark.share(of=3)
-
 __all__ = ["ann", "later"]
 Open = Callable[..., Page]
 POINTS = (0, 10, 20, 30, 40)

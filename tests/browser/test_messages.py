@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import (
@@ -13,8 +12,6 @@ from tests.browser.phone import (
     begin_game,
     wait_for_script,
 )
-
-pytestmark = pytest.mark.share(of=2)
 
 COVERED = """() => {
   const messages = [...document.querySelectorAll('.flash, .outbox, .lost')];

@@ -17,8 +17,6 @@ from tests.browser.phone import (
     wait_for_script,
 )
 
-pytestmark = pytest.mark.share(of=2)
-
 # Notes whether a page came in by a transition, and holds it halfway.
 HOLD = """addEventListener('pagereveal', ({ viewTransition }) => {
   window.arrived = Boolean(viewTransition);

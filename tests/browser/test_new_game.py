@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import FIVE, START, begin_game, save_round
 from tests.browser.test_the_table import row
-
-pytestmark = pytest.mark.share(of=2)
 
 
 def test_seats_move_by_buttons(either: Page) -> None:

@@ -19,8 +19,6 @@ from tests.browser.phone import (
 from tests.browser.test_review import KEY
 from tests.browser.test_saving_rounds import to_review
 
-pytestmark = pytest.mark.share(of=2)
-
 # Keeps the largest layout shift, also of those right after a tap, which browsers forgive.
 WATCH_SHIFTS = """() => {
   window.shifted = 0;

@@ -21,8 +21,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_end_of_evening import NO_SHARING, SIZE, finished
 
-pytestmark = pytest.mark.share(of=2)
-
 # As Safari 15 answers: it knows neither the selector nor the methods.
 OLDER = """
   const refuse = (selector) => {

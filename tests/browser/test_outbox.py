@@ -12,8 +12,6 @@ import pytest
 from tests.browser.outbox import Schedule
 from tests.commits import seed_of_this_run
 
-pytestmark = pytest.mark.share(of=2)
-
 SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
 SEED = seed_of_this_run()
 STEPS = 14

@@ -19,8 +19,6 @@ from tests.browser.phone import (
 from tests.browser.test_early_taps import WENT_OUT, change_winner
 from tests.browser.test_phones import ann, count_own_hand, join, table_of
 
-pytestmark = pytest.mark.share(of=3)
-
 __all__ = ["ann"]
 NewPhone = Callable[..., Page]
 

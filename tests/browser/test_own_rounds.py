@@ -8,8 +8,6 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import accessibility_faults
 from tests.browser.phone import LATER, wait_for_script
 
-pytestmark = pytest.mark.share(of=2)
-
 ROUNDS = '[formaction$="/contracts"]'
 LISTS = "header [popovertarget=lists]"
 LARGER = '[formaction$="/larger-tables"]'

@@ -27,8 +27,6 @@ from tests.browser.phone import (
 from tests.games.whole_game import read
 from tests.server import Server
 
-pytestmark = pytest.mark.share(of=3)
-
 NewPhone = Callable[..., Page]
 LONG_AGO = "2026-01-01T00:00:00Z"
 

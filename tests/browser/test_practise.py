@@ -5,8 +5,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_learn import PAGE_OF
 
-pytestmark = pytest.mark.share(of=2)
-
 # The boxes of answers without what lifts the right one.
 LAID_OUT = """answers => answers.map(
   (one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"""

@@ -8,8 +8,6 @@ from tests.browser.phone import MENU, SAVE_MELDS, Watch, begin_game, choose_play
 from tests.browser.test_check import WORD, Thumb
 from tests.commits import share_of_this_commit
 
-pytestmark = pytest.mark.share(of=2)
-
 
 def lay(page: Page, who: str, cards: str) -> None:
     """Choose a player and tap the cards of a lay."""

@@ -14,8 +14,6 @@ from tests.browser.phone import (
 )
 from tests.browser.test_early_taps import WENT_OUT, WINNER, change_winner, points_of
 
-pytestmark = pytest.mark.share(of=3)
-
 
 def test_changed_winner_survives_a_reload(page: Page) -> None:
     page.goto(f"{begin_game(page, 'jamaican')}/round?winner=2")

@@ -26,8 +26,6 @@ from tests.browser.phone import (
 )
 from tests.browser.thumb import slides_sideways
 
-pytestmark = pytest.mark.share(of=2)
-
 KEY = '.keypad [data-key="{}"]'
 IN_SIGHT = """() => {
   const field = document.querySelector('.points-now').getBoundingClientRect();

@@ -10,8 +10,6 @@ from tests.browser.phone import PHONE, REVIEW, begin_game, save_round, send, wai
 from tests.browser.test_standings import EIGHT
 from tests.browser.thumb import slides_sideways
 
-pytestmark = pytest.mark.share(of=2)
-
 CARD = '.keypad [data-worth="{}"]'
 TARGET = 44
 FOUR = ("Ann", "Ben", "Cleo", "Dan")

@@ -11,8 +11,6 @@ from tests.browser.axe import accessibility_faults, axe
 from tests.browser.phone import late_script, show_early
 from tests.browser.thumb import slides_sideways
 
-pytestmark = pytest.mark.share(of=2)
-
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 SLUGS = [system.slug for system in SYSTEMS]
 

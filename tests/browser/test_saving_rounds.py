@@ -20,8 +20,6 @@ from tests.browser.phone import (
 from tests.browser.test_paper import largest_game
 from tests.browser.test_review import type_points
 
-pytestmark = pytest.mark.share(of=2)
-
 # The contrast of an element's text with the first background behind it, as WCAG defines it.
 CONTRAST = """one => {
   const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);

@@ -32,8 +32,6 @@ from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
 
-pytestmark = pytest.mark.share(of=2)
-
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
 
 

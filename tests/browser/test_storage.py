@@ -17,8 +17,6 @@ from tests.browser.phone import (
 )
 from tests.games.whole_game import read
 
-pytestmark = pytest.mark.share(of=2)
-
 NO_STORAGE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } })"
 UNSAFE = "This browser can’t store anything: keep this page open."
 # A phone without room, which browsers simulate only per page load.

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_faults, axe
@@ -20,8 +19,6 @@ from tests.browser.phone import (
 )
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
-
-pytestmark = pytest.mark.share(of=2)
 
 INSIST = 'form:has([name="insist"]) button'
 

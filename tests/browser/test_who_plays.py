@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import accessibility_faults
@@ -18,8 +17,6 @@ from tests.browser.phone import (
     tap_who_went_out,
     undo_button,
 )
-
-pytestmark = pytest.mark.share(of=2)
 
 
 def points_of(page: Page, name: str) -> Locator:

@@ -18,6 +18,8 @@ from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import db
 
+pytestmark = pytest.mark.share(of=1)
+
 ADDRESS = "https://example.org/kalooki/"
 ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')
 

@@ -5,11 +5,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from kalooki_ref.pocket import build
 from kalooki_ref.pocket.build.__main__ import packs
 from kalooki_ref.pocket.build.sources import closure
 from kalooki_ref.words.language import LANGUAGES
 from tests.repo.source import ROOT
+
+pytestmark = pytest.mark.share(of=1)
 
 LOCK = Path(build.__file__).with_name("package-lock.json")
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import wait_for_script
@@ -21,8 +20,6 @@ from tests.faults.forked import forking
 from tests.pocket.phone import ADDRESS, Host, PocketPhone
 from tests.pocket.test_everything import SAVED, open_everything
 from tests.pocket.test_lasting import NOISE
-
-pytestmark = pytest.mark.share(of=3)
 
 CIRCLE_FILE = "async () => (await fetch(`${location.pathname}/circle.json`)).text()"
 

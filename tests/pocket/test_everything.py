@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
@@ -12,8 +11,6 @@ from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up, send
 from tests.pocket.test_lasting import NOISE
 from tests.pocket.test_taken_along import shown_totals
-
-pytestmark = pytest.mark.share(of=3)
 
 FILE = {"name": "kalooki-everything.json", "mimeType": "application/json"}
 SAVED = """async () => (await fetch('everything.json')).text()"""

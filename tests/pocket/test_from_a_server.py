@@ -3,16 +3,12 @@
 import shutil
 from pathlib import Path
 
-import pytest
-
 from tests.browser.evening import Evening, first_rounds
 from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
 from tests.pocket.phone import Host, PocketPhone, app_is_up
 from tests.pocket.test_hosts import NOISE
 from tests.pocket.test_taken_along import shown_totals
-
-pytestmark = pytest.mark.share(of=3)
 
 
 def test_phone_installs_it_from_a_server_and_plays_in_flight_mode(

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone, app_is_up
 
-pytestmark = pytest.mark.share(of=3)
-
 # Media types of an nginx as Debian 12 installs it; anything else is octet-stream.
 TYPES = {
     ".html": "text/html",

@@ -40,5 +40,3 @@ from tests.browser.test_rulebook import (
     test_house_rules_are_edited_validated_and_saved,
     test_search_filters_while_typing,
 )
-
-pytestmark = pytest.mark.share(of=5)

@@ -18,8 +18,6 @@ from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
 from tests.store.test_releases import RELEASES, pages_of
 
-pytestmark = pytest.mark.share(of=3)
-
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = seed_of_this_run()
 # Console messages for full storage and stopped workers.

@@ -10,8 +10,6 @@ from tests.browser.phone import START, call_button, undo_button, wait_for_script
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
-pytestmark = pytest.mark.share(of=3)
-
 # Deletes files that Python needs to start.
 CUT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);

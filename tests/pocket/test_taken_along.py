@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
@@ -11,8 +10,6 @@ from tests.browser.test_evening import standings_shown
 from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone
-
-pytestmark = pytest.mark.share(of=3)
 
 # Browsers resolve this to loopback; the app doesn't know it as an own name.
 CLUB = "club.localhost"

@@ -16,8 +16,6 @@ from tests.pocket.table import STORE, Table
 from tests.pocket.test_lasting import NOISE, UNVISITED, other_build
 from tests.store.test_releases import RELEASES
 
-pytestmark = pytest.mark.share(of=3)
-
 DELETE_FILES = """async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 }"""

@@ -19,8 +19,6 @@ from tests.pocket.table import Table
 from tests.pocket.test_lasting import NOISE
 from tests.pocket.test_what_browsers_delete import delete_games
 
-pytestmark = pytest.mark.share(of=3)
-
 # Sends a call without waiting for its answer, as a tap does.
 TAP = f"(sent) => {{ ({POST})(sent); }}"
 
