@@ -15,7 +15,7 @@ from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_ATTEMPTS = 2_000
+MOST_ATTEMPTS = 1_000
 # Attempts to find melds just short of an opening in points; after them any other reason will do,
 # since no meld is worth as little as an opening of a few points.
 MOST_FOR_POINTS = 400

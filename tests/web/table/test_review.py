@@ -157,13 +157,13 @@ def test_caribbean_prefills_only_complete_records(phone: Phone) -> None:
     assert not ticked.search(phone.get("round?winner=1").text)
 
 
-def test_review_of_a_correction_links_back_to_its_round(table: Phone) -> None:
+def test_arrow_of_a_corrections_review_goes_back_to_its_round(table: Phone) -> None:
     write(table)
     write(table)
     sent = {"winner": "2", "step": "review", **hands({**FIVE_COUNTS, 1: "24"})}
     page = table.post("rounds/2/amend", **sent)
     assert page.status_code == 200
-    assert f'href="{table.address("rounds/2/amend")}"' in page.text
+    assert 'form="round"\n    name="step" value="edit" id="back"' in page.text
 
 
 def test_correction_asks_for_a_bent_board_only_of_another_winner(table: Phone) -> None:
