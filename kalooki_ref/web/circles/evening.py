@@ -77,7 +77,8 @@ def _rows(chosen: Chosen) -> Iterator[EveningRow]:
     totals = Counter[str]()
     for game in games:
         for person, seat in zip(game.people, game.result.players, strict=True):
-            totals[person] += seat.total
+            # What was agreed on with somebody who then played no round is no points of theirs.
+            totals[person] += seat.total if seat.rounds else 0
     adds_up, last = len(rules_of(games)) < 2, len(places) + 1
     played = (own.person for own in figures.values() if own.games or own.rounds)
     for person in sorted(

@@ -76,8 +76,8 @@ def _evening_in_circle(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
     if found is None or not games:
         return ""
     circle, address = found
-    in_circle = {*opened_circle(circle, address).game_ids.values()}
-    if any(game.id not in in_circle for game in games):
+    in_circle = opened_circle(circle, address).game_ids
+    if any(_first_key(game) not in in_circle for game in games):
         return ""
     return url_for("circle.games", circle=address, evening=opened.evening)
 
@@ -118,14 +118,26 @@ def _headline(first: list[str], *, is_tonight: bool) -> str:
 
 
 def games_of_evening(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
-    """Return the finished games of the evening that this game belongs to, oldest first."""
-    together = {
-        played.id: played for played in (opened, *known) if played.evening == opened.evening
-    }
-    finished = (
-        played for played in together.values() if played.game.is_over and played.game.scored
-    )
-    return tuple(sorted(finished, key=lambda played: (played.played_at, played.id)))
+    """Return the finished games of the evening that this game belongs to, oldest first.
+
+    Of a game and its copies one counts, the one with most rounds. A made-up game counts only among
+    made-up ones.
+    """
+    finished = [
+        played
+        for played in (opened, *known)
+        if (played.evening, played.is_made_up) == (opened.evening, opened.is_made_up)
+        and played.game.is_over
+        and played.game.scored
+    ]
+    finished.sort(key=lambda played: (len(played.game.scored), played.version, played.id))
+    counted = {_first_key(played): played for played in finished}
+    return tuple(sorted(counted.values(), key=lambda played: (played.played_at, played.id)))
+
+
+def _first_key(opened: OpenGame) -> str:
+    """Return the key of a game's first entry, which its copies have, too."""
+    return opened.entries[0].key
 
 
 def tallies(games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:

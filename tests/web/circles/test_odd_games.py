@@ -152,6 +152,22 @@ def test_evening_lists_nobody_who_came_too_late_for_a_round(phone: Phone) -> Non
     assert "Eve 0 games" not in phone.words(evening)
 
 
+def test_evening_adds_no_points_of_a_game_without_a_round_played(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "1", ("", "30", "40"))
+    phone.post("end")
+    games = [phone.table.removeprefix("/g/")]
+    phone.begin("Ann", "Ben", "Dan")
+    play(phone, "1", ("", "10", "20"))
+    phone.post("players", name="Cleo", after="3", plays="this", start="other", points="118")
+    phone.post("end")
+    before = phone.words(phone.get("tonight"))
+    make_circle(phone, *games, phone.table.removeprefix("/g/"))
+    after = phone.words(phone.get(phone.get("tonight").location))
+    assert "Cleo 0 of 1 game won points in all: 40 " in before
+    assert "Cleo 1 game, 0 won points in all: 40 " in after
+
+
 def test_tonight_leaves_out_no_game_that_is_in_no_circle(app: Flask, phone: Phone) -> None:
     games = [stored(app, ANN_WINS), stored(app, {1: 5, 3: 40}, hours=1)]
     circle = make_circle(knowing(phone, *games), games[0])

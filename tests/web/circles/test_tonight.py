@@ -13,6 +13,7 @@ from kalooki_ref.game.events import GameEnded, GameStarted, HandLeft, RoundEnded
 from kalooki_ref.web.circles.tonight import head_to_head, tallies
 from kalooki_ref.web.shared.open_game import OpenGame
 from tests.folded import game as folded
+from tests.web.circles.evenings import copied, make_circle
 from tests.web.phone import Phone
 
 
@@ -55,6 +56,42 @@ def test_tonight_is_the_same_from_every_game_whoever_played(phone: Phone) -> Non
     assert "1 Ann 2 of 2 games won points in all: 0 " in words
     assert "3 Cleo 0 of 1 game won points in all: 25 " in words
     assert "Cleo against Dan" not in words
+
+
+def evening_shown(phone: Phone, path: str = "tonight") -> str:
+    """Return the words of the evening's page about its games."""
+    return phone.words(phone.get(path)).partition("Tonight: ")[2].partition("Counts the")[0]
+
+
+def test_game_counts_once_on_a_phone_that_knows_a_copy(app: Flask, phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    original = phone.table
+    copy = f"/g/{copied(app, original.removeprefix('/g/'))}"
+    play(phone, "1", {"2": "10", "3": "25"})
+    phone.table = copy
+    phone.get()
+    play(phone, "1", {"2": "7", "3": "20"})
+    phone.post("undo", seq=phone.version())
+    play(phone, "1", {"2": "5", "3": "20"})
+    from_copy = evening_shown(phone)
+    assert "1 game 1 Ann 1 of 1 game won points in all: 0 2 Ben" in from_copy
+    assert "points in all: 12 " in from_copy
+    assert evening_shown(phone, f"{original}/tonight") == from_copy
+    circle = make_circle(phone, original.removeprefix("/g/"))
+    assert phone.get(f"{original}/tonight").location.startswith(circle)
+
+
+def test_made_up_game_counts_on_no_evening_of_real_ones(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    phone.table = phone.post("/games/sample", base="0").location
+    assert phone.post("end").status_code == 303
+    host = new_phone()
+    host.begin("Ann", "Ben", "Cleo")
+    play(host, "1", {"2": "10", "3": "25"})
+    phone.get(host.table)
+    assert evening_shown(phone, f"{host.table}/tonight") == evening_shown(host)
+    assert "Mina" in evening_shown(phone)
 
 
 def test_first_place_is_that_of_the_evening_in_a_circle(phone: Phone) -> None:
