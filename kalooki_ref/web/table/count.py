@@ -193,8 +193,14 @@ def _faults_together(
 
 
 def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
-    """Return what all hands together prove; empty while one is missing."""
+    """Return what all hands together prove; empty while one is missing.
+
+    Also empty if somebody left who had called or laid: their cards are in no hand that is counted.
+    """
     if game.current is None or not all(hand.is_complete for hand in hands):
+        return ""
+    gone = game.current.everyone[len(game.current.places) :]
+    if any(place.calls or place.put_down != 0 for place in gone):
         return ""
     cards = sum((hand.cards.data or 0) + (hand.played.data or 0) for hand in hands)
     return total_words(game, cards=cards, hands=len(hands), drawn=drawn)

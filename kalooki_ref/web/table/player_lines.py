@@ -110,7 +110,8 @@ def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
 def _lead(game: Game, player: Player) -> str:
     """Return the leader's margin over the next player who has played, in words."""
     others = {other.number for other in game.at_table} - newcomers_of(game) - {player.number}
-    lead = min(map(game.points_of, others), default=0) - game.points_of(player.number)
+    own = game.points_of(player.number)
+    lead = min(map(game.points_of, others), default=own) - own
     if lead <= 0:
         return _("Lowest")
     # Other languages count the points.

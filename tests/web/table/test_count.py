@@ -182,6 +182,16 @@ def test_laid_cards_are_those_the_player_put_down(phone: Phone) -> None:
     assert "31 cards: 2 calls at this table" in words
 
 
+def test_hands_prove_nothing_of_all_calls_once_a_caller_has_left(table: Phone) -> None:
+    table.post("players/4/leave", when="now", dealt="yes")
+    assert "All hands and melds come to 36 cards" in table.words(table.get("counts"))
+    table.post("calls", player="2")
+    table.post("players/2/leave", when="now")
+    assert "All hands and melds" not in table.words(table.get("counts"))
+    table.post("players/2/return", after="1", plays="this", start="zero")
+    assert "38 cards: 1 call at this table" in table.words(table.get("counts"))
+
+
 def test_player_who_is_down_has_no_calls_left_to_make(table: Phone) -> None:
     down = {"down-1": "1", "played-1": "9"}
     words = table.words(table.post("counts", **hands("2"), **down))

@@ -43,6 +43,35 @@ def test_newcomer_is_behind_the_leader_on_every_page(four: Phone) -> None:
     assert "Dan 60 Eve 0 No round played" in four.words(four.get("print"))
 
 
+def test_nobody_takes_the_lead_of_a_player_who_waits_for_the_next_round(four: Phone) -> None:
+    save(four, ANN, {BEN: "10", CLEO: "12", DAN: "30"})
+    four.post("players/1/leave", when="now")
+    four.post("calls", player="2")
+    four.post("players/1/return", after="4", plays="next", start="zero")
+    save(four, CLEO, {BEN: "30", DAN: "1"})
+    assert "Ann leads by 12" in four.words(four.get("standings"))
+    assert "Cleo went out 0 total 12" in four.words(four.get("rounds/2"))
+
+
+def test_leader_takes_no_lead_from_a_newcomer(four: Phone) -> None:
+    save(four, ANN, {BEN: "10", CLEO: "12", DAN: "30"})
+    save(four, BEN, {ANN: "7", CLEO: "12", DAN: "30"})
+    four.post("players", name="Eve", after="2", plays="this", start="zero")
+    assert "Ann Leads by 3" in four.words(four.get("scoreboard"))
+    save(four, ANN, {BEN: "10", CLEO: "12", DAN: "30", 5: "50"})
+    assert "Ann went out 0 total 7" in four.words(four.get("rounds/3"))
+
+
+def test_leader_leads_newcomers_by_no_points(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    save(phone, ANN, {BEN: "10", CLEO: "20"})
+    for name in ("Dan", "Eve"):
+        phone.post("players", name=name, after="1", plays="this", start="zero")
+    for gone in (BEN, CLEO):
+        phone.post(f"players/{gone}/leave", when="now")
+    assert "Ann Lowest" in phone.words(phone.get("scoreboard"))
+
+
 def test_nobody_is_first_where_no_round_was_scored(four: Phone) -> None:
     assert four.post("round", winner="void", sure="1").status_code == 303
     four.post("end")

@@ -92,9 +92,8 @@ def _scores(game: Game, played: Round, event: RoundEnded) -> tuple[Score, ...]:
 
 
 def _lines(before: Game, event: RoundEnded, scores: tuple[Score, ...]) -> tuple[RoundLine, ...]:
-    totals = {score.player: before.points_of(score.player) for score in scores}
-    after = {score.player: totals[score.player] + score.points for score in scores}
-    leader = _new_leader(totals, after) if before.scored else None
+    after = {score.player: before.points_of(score.player) + score.points for score in scores}
+    leader = _new_leader(before, after) if event.winner else None
     return tuple(
         RoundLine(
             before.player(score.player),
@@ -112,10 +111,18 @@ def _words(game: Game, event: RoundEnded, score: Score) -> str:
     return score_words(score, game.system, hand, went_out=score.player == event.winner)
 
 
-def _new_leader(before: Mapping[int, int], after: Mapping[int, int]) -> int | None:
-    """Return the only leader after a round, unless they led alone before it; None otherwise."""
-    first = _in_front(after)
-    return first[0] if len(first) == 1 and first != _in_front(before) else None
+def _new_leader(before: Game, after: Mapping[int, int]) -> int | None:
+    """Return who alone leads after a round and didn't before it; None if nobody does.
+
+    That is true with and without those who weren't in the round: some have left, some wait for the
+    next one. Nobody leads before their first round.
+    """
+    played = {score.player for past in before.past for score in past.scores}
+    everybody = {seat: before.points_of(seat) for seat in played}
+    present = {seat: points for seat, points in everybody.items() if seat in after}
+    first = _in_front({**everybody, **after})
+    is_new = first not in (_in_front(everybody), _in_front(present))
+    return first[0] if everybody and is_new and len(first) == 1 else None
 
 
 def _in_front(totals: Mapping[int, int]) -> list[int]:
