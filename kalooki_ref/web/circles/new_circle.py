@@ -100,8 +100,11 @@ def offer(games: Iterable[OpenGame]) -> str:
 
 
 def regulars(games: Iterable[OpenGame]) -> tuple[frozenset[str], int]:
-    """Return the names that most often played the same games, and how often; none below three."""
-    sets = Counter(names_in(game) for game in games)
+    """Return the names that most often played the same games, and how often; none below three.
+
+    A game and its copies are one.
+    """
+    sets = Counter(names_in(game) for game in {game.first_key: game for game in games}.values())
     together, times = max(sets.items(), key=lambda pair: (pair[1], len(pair[0])), default=((), 0))
     return (frozenset(together), times) if times >= LEAST_TIMES else (frozenset(), 0)
 

@@ -77,7 +77,7 @@ def _evening_in_circle(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
         return ""
     circle, address = found
     in_circle = opened_circle(circle, address).game_ids
-    if any(_first_key(game) not in in_circle for game in games):
+    if any(game.first_key not in in_circle for game in games):
         return ""
     return url_for("circle.games", circle=address, evening=opened.evening)
 
@@ -131,13 +131,8 @@ def games_of_evening(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[Ope
         and played.game.scored
     ]
     finished.sort(key=lambda played: (len(played.game.scored), played.version, played.id))
-    counted = {_first_key(played): played for played in finished}
+    counted = {played.first_key: played for played in finished}
     return tuple(sorted(counted.values(), key=lambda played: (played.played_at, played.id)))
-
-
-def _first_key(opened: OpenGame) -> str:
-    """Return the key of a game's first entry, which its copies have, too."""
-    return opened.entries[0].key
 
 
 def tallies(games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:

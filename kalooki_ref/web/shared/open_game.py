@@ -56,6 +56,11 @@ class OpenGame(Record):
         return fitted(self.system, self.entries)
 
     @property
+    def first_key(self) -> str:
+        """The key of its first entry, which its copies have, too."""
+        return self.entries[0].key
+
+    @property
     def is_made_up(self) -> bool:
         """Whether this is the evening to look around in, which nobody played."""
         return self.title == MADE_UP

@@ -10,6 +10,7 @@ from kalooki_ref.store.circles import GamesTaken, circles_with, create_circle
 from tests.web.circles.evenings import (
     ANN_WINS,
     BEN_WINS,
+    copied,
     href,
     knowing,
     make_circle,
@@ -30,6 +31,12 @@ def test_people_who_keep_playing_are_offered_a_circle_once(phone: Phone, three: 
 
 def test_two_games_are_no_reason_to_offer_a_circle(app: Flask, phone: Phone) -> None:
     knowing(phone, stored(app, ANN_WINS), stored(app, BEN_WINS))
+    assert "Keep these evenings together?" not in phone.words(phone.get("/"))
+
+
+def test_copies_of_one_game_are_no_reason_to_offer_a_circle(app: Flask, phone: Phone) -> None:
+    game = stored(app, ANN_WINS)
+    knowing(phone, game, copied(app, game), copied(app, game))
     assert "Keep these evenings together?" not in phone.words(phone.get("/"))
 
 
