@@ -52,6 +52,12 @@ def round_name(played: Round, system: RuleSystem) -> str:
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
 
 
+def goes_on_words(game: Game, now: Round) -> str:
+    """Return that a game isn't over: "The game goes on: Round 3 of 9, dealt by Bob."."""
+    name, dealer = round_name(now, game.system), game.player(now.dealer).name
+    return _("The game goes on: %(round)s, dealt by %(dealer)s.", round=name, dealer=dealer)
+
+
 def short_round_name(number: int) -> str:
     """Return the name of a round without the last one: "Round 3"."""
     return _("Round %(number)s", number=number)

@@ -3,7 +3,7 @@
 from kalooki_ref.game.consequences import Consequences, moved_rounds
 from kalooki_ref.game.state import Game, Round, is_under_way
 from kalooki_ref.web.shared.open_game import OpenGame
-from kalooki_ref.words.game_words import demand_words, round_name
+from kalooki_ref.words.game_words import demand_words, goes_on_words, round_name
 from kalooki_ref.words.language import gettext as _
 
 
@@ -42,9 +42,7 @@ def ending_words(opened: OpenGame, found: Consequences) -> str:
     """Return that a game that is over goes on, or that it ends; empty if neither changes."""
     now = found.game.current
     if opened.game.is_over and now:
-        name = opened.game.player(now.dealer).name
-        return _("The game goes on: %(round)s, dealt by %(dealer)s.",
-                 round=round_name(now, opened.system), dealer=name)  # fmt: skip
+        return goes_on_words(opened.game, now)
     return "" if opened.game.is_over or now else _("That ends the game.")
 
 

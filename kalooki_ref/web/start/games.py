@@ -63,6 +63,7 @@ from kalooki_ref.web.start.new_game import (
     with_marks,
 )
 from kalooki_ref.words.deal_words import needs_words, thin_ahead
+from kalooki_ref.words.game_words import goes_on_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile
 from kalooki_ref.words.time_words import zone_named
@@ -131,8 +132,13 @@ def create() -> ResponseReturnValue:
 def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
     """Create a new game with the same players, rules and phones; the next player deals.
 
-    After a game for a pool, asks first whether to play for one again.
+    After a game for a pool, asks first whether to play for one again. A game that isn't over goes
+    on instead.
     """
+    current = opened.game.current
+    if current is not None:
+        # The page is out of date: the end of the game was undone.
+        return already_so(opened, goes_on_words(opened.game, current))
     stake = whole_number(request.form, "stake", most=opened.game.stake)
     if opened.game.stake and stake not in {0, opened.game.stake}:
         return device.see_other(url_for("games.ask_stake", game_id=opened.id))

@@ -248,6 +248,8 @@ def test_game_that_is_over_is_not_stopped_again(table: Phone) -> None:
 
 def test_rematch_takes_one_tap_and_passes_the_deal(phone: Phone) -> None:
     phone.begin()
+    write(phone)
+    phone.post("end")
     answer = phone.post("rematch", key="r" * 32)
     again = phone.post("rematch", key="r" * 32)
     assert answer.status_code == 303

@@ -160,6 +160,17 @@ def test_simultaneous_rematches_create_one_game(phones: dict[str, Phone]) -> Non
     assert eve.client.get(second).location == first or second == first
 
 
+def test_game_whose_end_was_undone_meanwhile_goes_on(table: Phone) -> None:
+    write(table)
+    table.post("end")
+    base = table.version()
+    table.post("undo", seq=base)
+    assert table.post("rematch", base=base).location == table.table
+    assert "The game goes on: Round 2 of 9, dealt by Ben." in table.words(table.get())
+    table.post("end")
+    assert GO_ON not in table.words(table.get())
+
+
 def test_finished_or_deleted_rematch_can_be_replaced(table: Phone) -> None:
     write(table)
     table.post("end")
