@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import product
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, Card, Cards
+from kalooki_ref.cards import HIGH_ACE, Card, Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import missing_suits, set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
@@ -80,25 +82,34 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
     return ()
 
 
-def is_swap_and_tack(
+def is_several_moves(
     cards: Cards, run: Meld, system: RuleSystem, *, by: Owner | None, supply: Supply
 ) -> bool:
-    """Whether real cards are two moves on a run: one replaces a joker, the others are tacked.
+    """Whether real cards are several moves on a run: they replace jokers, or some are tacked.
 
-    Either move may come first, as it may make room for the other.
+    Either may come first, as it may make room for the other.
     """
-    longest = len(run.cards) + len(cards) - 1
-    if run.kind is MeldKind.SET or len(cards) < 2 or JOKER in cards or longest > HIGH_ACE:
+
+    @cache
+    def is_added(cards: Cards, run: Meld) -> bool:
+        """Whether all cards can be added if at least one of them replaces a joker."""
+        for place, card in enumerate(cards):
+            rest = cards[:place] + cards[place + 1 :]
+            for swapped in _after_swap(card, run, system, by=by, supply=supply):
+                if not rest or judge_tack(swapped, rest, system, supply=supply).legal:
+                    return True
+                if is_added(rest, swapped):
+                    return True
+            tacked = Meld(MeldKind.RUN, judge_tack(run, rest, system, supply=supply).result)
+            if any(_after_swap(card, tacked, system, by=by, supply=supply)):
+                return True
         return False
-    for place, card in enumerate(cards):
-        rest = cards[:place] + cards[place + 1 :]
-        swapped = _after_swap(card, run, system, by=by, supply=supply)
-        if any(judge_tack(meld, rest, system, supply=supply).legal for meld in swapped):
-            return True
-        tacked = Meld(MeldKind.RUN, judge_tack(run, rest, system, supply=supply).result)
-        if any(_after_swap(card, tacked, system, by=by, supply=supply)):
-            return True
-    return False
+
+    if run.kind is MeldKind.SET or not 1 < len(set(cards)) == len(cards):
+        return False
+    longest = len(run.cards) + len(cards) - 1
+    is_one_suit = {card.suit for card in cards} == {main_suit(run.cards)}
+    return is_one_suit and longest <= HIGH_ACE and is_added(cards, run)
 
 
 def _after_swap(
@@ -106,6 +117,8 @@ def _after_swap(
 ) -> Iterator[Meld]:
     """Yield the run after the card replaced one of its jokers, for each way that is legal."""
     for place, to in product(joker_places(run), (None, *JokerTo)):
+        if cards_due(run, place, system) != (card,):
+            continue
         verdict = judge_joker_move(run, place, (card,), system, by=by, to=to, supply=supply)
         if verdict.legal and verdict.result:
             yield Meld(MeldKind.RUN, verdict.result)

@@ -41,16 +41,18 @@ def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSyste
         target, move, verdict, system, fields=_move_fields(target, move, system)
     )
     by, supply = query.wishes.by, Supply(rules.pack)
-    is_two = bool(verdict.findings) and query.wishes.down
-    if is_two and meld_moves.is_swap_and_tack(move.cards, target, system, by=by, supply=supply):
+    may_be_several = bool(verdict.findings) and query.wishes.down
+    if may_be_several and meld_moves.is_several_moves(
+        move.cards, target, system, by=by, supply=supply
+    ):
         return one_at_a_time(answer, system)
     return answer
 
 
 def one_at_a_time(answer: CheckAnswer, system: RuleSystem) -> CheckAnswer:
-    """Return the answer to cards that replace a joker and are tacked."""
+    """Return the answer to cards that are several moves, one of them in a joker's place."""
     sentence = _(
-        "These are two moves: replace the %(joker)s and tack, one after the other.",
+        "These are several moves, and one replaces a %(joker)s: make them one after the other.",
         joker=_(system.words.joker),
     )
     return replace(answer, state=State.WAIT, word=_("One at a time"), message=(sentence,))

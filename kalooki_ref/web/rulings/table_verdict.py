@@ -13,7 +13,7 @@ from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import OpeningTurn, extra_meld_findings
 from kalooki_ref.referee.meld import Meld, Owner
-from kalooki_ref.referee.meld_moves import is_swap_and_tack
+from kalooki_ref.referee.meld_moves import is_several_moves
 from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
@@ -152,7 +152,7 @@ def _answer_of_rows(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow
     rulings = [ruling_of(verdict, opened.system) for verdict in verdicts]
     fitting = [spot for spot in best if spot.fits]
     is_barred = any(Code.NOT_DOWN in verdict.codes for verdict in verdicts)
-    if not fitting and not is_barred and _is_swap_and_tack(query, opened, rows):
+    if not fitting and not is_barred and _is_several_moves(query, opened, rows):
         return one_at_a_time(CheckAnswer(), opened.system)
     if not fitting:
         reasons = {ruling.message for ruling in rulings}
@@ -167,11 +167,11 @@ def _answer_of_rows(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow
     return CheckAnswer(State.UNCLEAR, word=word, message=rulings[0].message)
 
 
-def _is_swap_and_tack(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow]) -> bool:
-    """Whether the cards are two moves on one of these melds."""
+def _is_several_moves(query: CheckQuery, opened: OpenGame, rows: Sequence[BoardRow]) -> bool:
+    """Whether the cards are several moves on one of these melds."""
     cards, supply = query.cards.cards, Supply(opened.game.pack)
     return any(
-        is_swap_and_tack(
+        is_several_moves(
             cards,
             row.shown.meld,
             opened.system,

@@ -146,9 +146,14 @@ def test_meld_of_either_kind_is_asked_about(phone: Phone, add: str, kind: str, w
         ("kalooki40", "9S * JS", "QS 10S", "One at a time"),
         ("kalooki40", "9S * JS", "3S 10S", "Not legal"),
         ("standard", "9S 10S JS QS", "KS 7S", "Not legal"),
+        # Two jokers are replaced, one after the other.
+        ("jamaican", "7H * 9H * JH", "8H 10H", "One at a time"),
+        ("kooky", "7R * 9R * 11R 12R", "8R 10R", "Not legal"),
+        ("kooky", "10R * 12R * AR", "11R 9R", "One at a time"),
+        ("kalooki40", "7H * 9H * JH", "8H 10H QH", "One at a time"),
     ],
 )
-def test_swap_and_tack_are_two_moves(
+def test_swaps_and_tacks_are_several_moves(
     phone: Phone, system: str, on: str, add: str, word: str
 ) -> None:
     assert verdict_of(phone, system=system, on=on, cards=add) == word
