@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
@@ -122,7 +121,7 @@ def judged(
     from kalooki_ref.referee.lay import OpeningTurn, judge_lay
     from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
     from kalooki_ref.referee.melds import judge_cards, judge_meld
-    from kalooki_ref.referee.recognition import Taken, kinds_assumed
+    from kalooki_ref.referee.recognition import Taken
 
     pack = None if chosen.players is None else system.pack_for(chosen.players)
     kind = MeldKind(chosen.kind) if chosen.kind else None
@@ -131,16 +130,16 @@ def judged(
         if kind is None:
             return judge_cards(cards, system, pack=pack), cards
         return judge_meld(Meld(kind, cards), system, pack=pack), cards
-    turn = OpeningTurn(chosen.builders, chosen.out)
-    if kind is None:
-        facts = LayFacts(chosen.round, pack, turn)
-        laid = check_cards(melds, system, taken=Taken.LAY, facts=facts).melds
-    else:
+    turn, supply = OpeningTurn(chosen.builders, chosen.out), Supply(pack)
+    if kind is not None:
         laid = tuple(Meld(kind, cards) for cards in melds)
-    verdict = judge_lay(laid, system, number=chosen.round, turn=turn, supply=Supply(pack))
-    if kind is None:
-        verdict = replace(verdict, assumes=(*verdict.assumes, *kinds_assumed(laid, system)))
-    return verdict, cards_in(laid)
+    else:
+        facts = LayFacts(chosen.round, pack, turn)
+        checked = check_cards(melds, system, taken=Taken.LAY, facts=facts)
+        laid = checked.melds
+        if not checked.is_begun:
+            return checked.verdict, cards_in(laid)
+    return judge_lay(laid, system, number=chosen.round, turn=turn, supply=supply), cards_in(laid)
 
 
 def unreadable(reason: str) -> int:
