@@ -97,8 +97,9 @@ FOLLOWING = (
               (Code.OPENING_SHORT,), leads=True),
     Following("5.1", ("opening_values",), _values_jokers_by_place,
               "A {joker} counts as the card it stands for."),
-    Following("5.1", ("calling",),
-              lambda system: system.calling and system.contract_in_parts,
+    Following("5.1", ("calling", "calls_while_down"),
+              lambda system: system.calling and system.contract_in_parts
+              and not system.calls_while_down,
               "After the first part you can’t call."),
     Following("5.2", (), _always, "You lay only in your own turn, after you have drawn.",
               (Code.NOT_IN_TURN, Code.NOT_DRAWN)),

@@ -12,6 +12,7 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.words.own_words import clause_text
 from kalooki_ref.words.verdicts import say_verdict
 
 SHEET = system_of("caribbean")
@@ -88,3 +89,11 @@ def test_api_accepts_parts_laid_before() -> None:
 def test_opening_points_cannot_be_laid_in_parts() -> None:
     with pytest.raises(HouseRuleError, match="no contract to lay in parts"):
         with_changes(system_of("kalooki40"), {"contract_in_parts": "yes"})
+
+
+def test_first_part_ends_calling_only_where_coming_down_does() -> None:
+    while_down = with_changes(PARTS, {"calls_while_down": "yes"})
+    sentence = "After the first part you can’t call."
+    for system, is_said in ((PARTS, True), (while_down, False)):
+        (clause,) = (clause for clause in system.clauses if clause.number == "5.1")
+        assert (sentence in clause_text(clause)) is is_said
