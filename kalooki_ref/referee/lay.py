@@ -72,7 +72,7 @@ def judge_lay(
     if contract is not None and system.last_contract_all_cards and turn.goes_out is None:
         assumes = (*assumes, Assumption.ALL_CARDS_UNKNOWN)
     return Verdict(
-        findings=tuple(found + foreign_findings(cards, system) + surplus),
+        findings=tuple(foreign_findings(cards, system) + found + surplus),
         reading=_reading_of(melds, system),
         assumes=assumes,
         unclear=bool(assumes),

@@ -37,8 +37,8 @@ def judge_meld(
     >>> judge_meld(Meld(MeldKind.RUN, parse_cards("7H 8H * *")), STANDARD).codes
     (<Code.JOKERS_SIDE_BY_SIDE: 'jokers_side_by_side'>,)
     """
-    found, reading, result = _judged_alone(meld, system, phase)
-    found += foreign_findings(meld.cards, system)
+    alone, reading, result = _judged_alone(meld, system, phase)
+    found = [*foreign_findings(meld.cards, system), *alone]
     assumes: tuple[Assumption, ...] = ()
     if pack is not None or not is_surely_in_pack(meld.cards, system):
         surplus, assumes = surplus_findings(meld.cards, system, supply=Supply(pack))

@@ -38,7 +38,7 @@ def judge_tack(  # noqa: PLR0913
     after = MeldAfter((), tuple(standing)) if standing else _grown(meld, add, system, end, earlier)
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found = [] if down else [Finding(Code.NOT_DOWN)]
-    found += [*after.findings, *foreign_findings(add, system), *surplus]
+    found += [*foreign_findings(add, system), *after.findings, *surplus]
     repair = partial(_best_growth, meld, _without(add, surplus), system, earlier)
     return Verdict(
         findings=tuple(found),

@@ -6,7 +6,9 @@ import pytest
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner
+from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.referee.verdict import Finding
@@ -120,3 +122,14 @@ def test_joker_of_ones_own_run_is_the_only_one_for_the_hand() -> None:
     assert say_plain(finding, system) == (
         "Only a joker that you replace in a run of your own goes into your hand."
     )
+
+
+def test_cards_that_the_pack_lacks_are_named_first() -> None:
+    kooky = system_of("kooky")
+    hearts, board = (Meld(MeldKind.RUN, parse_cards(text)) for text in ("7H 8H 9H", "7R 8R 9R 10R"))
+    verdicts = (
+        judge_meld(hearts, kooky),
+        judge_lay([hearts], kooky, number=1),
+        judge_tack(board, hearts.cards, kooky),
+    )
+    assert {verdict.codes[0] for verdict in verdicts} == {Code.NOT_IN_PACK}
