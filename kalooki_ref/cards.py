@@ -100,15 +100,21 @@ def parse_card(word: str, suits: Sequence[Suit] = STANDARD_SUITS) -> Card:
 
 
 def parse_cards(text: str, suits: Sequence[Suit] = STANDARD_SUITS) -> Cards:
-    """Read cards in order, separated by spaces or commas; format characters are ignored.
-
-    Those are pasted along unseen, such as marks of direction. Raises CardError as `parse_card`.
+    """Read cards in order, as `card_words` splits them; raises CardError as `parse_card`.
 
     >>> [str(card) for card in parse_cards("7h, 8H *")]
     ['7H', '8H', '*']
     """
+    return tuple(parse_card(word, suits) for word in card_words(text))
+
+
+def card_words(text: str) -> list[str]:
+    """Split a text at spaces and commas; format characters are ignored.
+
+    Those are pasted along unseen, such as marks of direction.
+    """
     seen = "".join(sign for sign in text if category(sign) != "Cf")
-    return tuple(parse_card(word, suits) for word in seen.replace(",", " ").split())
+    return seen.replace(",", " ").split()
 
 
 def cards_text(cards: Iterable[Card]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from kalooki_ref.cards import Card, parse_card
+from kalooki_ref.cards import Card, card_words, parse_card
 from kalooki_ref.referee.meld import Meld, MeldKind
 
 Schema = dict[str, Any]
@@ -115,7 +115,7 @@ class Field:
 
 
 def read_cards(kind: Any, value: Any) -> Any:
-    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    words = card_words(value) if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise ValueError('must be a list of cards, such as ["7H", "8H", "*"]')
     if len(words) > most_of(kind):

@@ -97,6 +97,11 @@ def test_house_rules_are_applied(choice: object) -> None:
     assert judge(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
 
 
+def test_cards_in_one_text_may_have_unseen_signs() -> None:
+    run = {"as": "run", "cards": "\u20687H\u2069 \u200e8H\u200b,9\u00adH \ufeff10H \u200f"}
+    assert judge(QUESTION | {"input": run})["verdict"] == "legal"
+
+
 def test_cards_of_another_pack_are_refused() -> None:
     hand = {"hand": ["AG", "7H"], "winner": False}
     judged = judge(QUESTION | {"kind": "score", "input": hand})
