@@ -83,7 +83,7 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 
 def is_several_moves(
-    cards: Cards, run: Meld, system: RuleSystem, *, by: Owner | None, supply: Supply
+    cards: Cards, run: Meld, system: RuleSystem, *, by: Owner, supply: Supply
 ) -> bool:
     """Whether real cards are several moves on a run: they replace jokers, or some are tacked.
 
@@ -113,7 +113,7 @@ def is_several_moves(
 
 
 def _after_swap(
-    card: Card, run: Meld, system: RuleSystem, *, by: Owner | None, supply: Supply
+    card: Card, run: Meld, system: RuleSystem, *, by: Owner, supply: Supply
 ) -> Iterator[Meld]:
     """Yield the run after the card replaced one of its jokers, for each way that is legal."""
     for place, to in product(joker_places(run), (None, *JokerTo)):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from kalooki_ref.referee import meld_moves, recognition
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
-from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import is_set_and_run, meld_findings
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.choices import JokerGoes
@@ -40,10 +40,11 @@ def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSyste
     answer = answer_of_move(
         target, move, verdict, system, fields=_move_fields(target, move, system)
     )
-    by, supply = query.wishes.by, Supply(rules.pack)
+    supply, owners = Supply(rules.pack), [query.wishes.by] if query.wishes.by else Owner
     may_be_several = bool(verdict.findings) and query.wishes.down
-    if may_be_several and meld_moves.is_several_moves(
-        move.cards, target, system, by=by, supply=supply
+    if may_be_several and any(
+        meld_moves.is_several_moves(move.cards, target, system, by=owner, supply=supply)
+        for owner in owners
     ):
         return one_at_a_time(answer, system)
     return answer

@@ -159,3 +159,11 @@ def test_swaps_and_tacks_are_several_moves(
     assert verdict_of(phone, system=system, on=on, cards=add) == word
     not_down = verdict_of(phone, system=system, on=on, cards=add, down="no")
     assert not_down == "Not legal"
+
+
+@pytest.mark.parametrize(
+    ("by", "word"), [("", "One at a time"), ("own", "One at a time"), ("other", "Not legal")]
+)
+def test_several_moves_may_depend_on_whose_meld_it_is(phone: Phone, by: str, word: str) -> None:
+    query = {"system": "caribbean", "on": "7H * 9H 10H", "cards": "8H JH", "by": by}
+    assert verdict_of(phone, **query) == word
