@@ -18,6 +18,9 @@ from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
+# Cards that are tried as moves in every order: ten of them take two seconds.
+MOST_MOVES = 5
+
 
 class MoveKind(StrEnum):
     """The kinds of moves that add cards to a meld."""
@@ -87,7 +90,8 @@ def is_several_moves(
 ) -> bool:
     """Whether real cards are several moves on a run: they replace jokers, or some are tacked.
 
-    Either may come first, as it may make room for the other.
+    Either may come first, as it may make room for the other. Of more than `MOST_MOVES` cards only
+    one may replace a joker.
     """
 
     @cache
@@ -98,7 +102,7 @@ def is_several_moves(
             for swapped in _after_swap(card, run, system, by=by, supply=supply):
                 if not rest or judge_tack(swapped, rest, system, supply=supply).legal:
                     return True
-                if is_added(rest, swapped):
+                if len(rest) < MOST_MOVES and is_added(rest, swapped):
                     return True
             tacked = Meld(MeldKind.RUN, judge_tack(run, rest, system, supply=supply).result)
             if any(_after_swap(card, tacked, system, by=by, supply=supply)):
