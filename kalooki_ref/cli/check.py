@@ -1,11 +1,11 @@
 """`kalooki-ref check`: prints a verdict on cards, with reasons and clauses, for people."""
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
 from kalooki_ref.cli.arguments import number, with_examples
+from kalooki_ref.cli.exits import failed
 from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kalooki_ref.rules.model import RuleSystem
 
 # Exit codes; NOT_LEGAL is also used for "can't tell".
-LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
+LEGAL, NOT_LEGAL = 0, 1
 # More than any meld or board has; limits the work of one verdict.
 MOST_CARDS, MOST_MELDS = 30, 20
 EXAMPLES = """
@@ -85,13 +85,13 @@ def run(chosen: argparse.Namespace) -> int:
             system = with_choices(system, changes)
         melds = typed_melds(chosen.melds, system)
     except ValueError as error:
-        return unreadable(str(error))
+        return failed(str(error))
     if chosen.builders < 0:
-        return unreadable("builders are worth 0 points or more")
+        return failed("builders are worth 0 points or more")
     if chosen.round is not None and not 1 <= chosen.round <= max(1, len(system.contracts)):
-        return unreadable(f"{system.name} has no round {chosen.round}")
+        return failed(f"{system.name} has no round {chosen.round}")
     if chosen.players is not None and not 1 <= chosen.players <= system.max_players:
-        return unreadable(f"{system.name} is for at most {system.max_players} players")
+        return failed(f"{system.name} is for at most {system.max_players} players")
     verdict, cards = judged(melds, chosen, system)
     print("\n".join(spoken_lines(verdict, system, cards=cards)))
     return LEGAL if verdict.answer == "legal" else NOT_LEGAL
@@ -140,8 +140,3 @@ def judged(
         if not checked.is_begun:
             return checked.verdict, cards_in(laid)
     return judge_lay(laid, system, number=chosen.round, turn=turn, supply=supply), cards_in(laid)
-
-
-def unreadable(reason: str) -> int:
-    print(reason, file=sys.stderr)
-    return UNREADABLE

@@ -1,18 +1,17 @@
 """`kalooki-ref demo`: serves the app with a dozen made-up games and a season of a circle."""
 
 import argparse
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cli import serve
 from kalooki_ref.cli.arguments import with_examples
+from kalooki_ref.cli.exits import cannot_start
 
 if TYPE_CHECKING:
     from flask import Flask
 
-UNABLE = 2
 EXAMPLES = """
   kalooki-ref demo                     look around; the games are gone when it stops
   kalooki-ref demo --instance try-out  keep them in the folder try-out
@@ -45,8 +44,7 @@ def _serve_games(chosen: argparse.Namespace) -> int:
     try:
         make_games(Path(chosen.instance).resolve())
     except (OSError, ConfigError) as error:
-        print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
-        return UNABLE
+        return cannot_start(error)
     return serve.run(chosen)
 
 

@@ -1,4 +1,4 @@
-"""The app of a maintenance command, its exit codes, and how it stops with a one-line message."""
+"""Exit codes of the commands, how they stop with a one-line message, and the app of some."""
 
 import argparse
 import os
@@ -15,6 +15,11 @@ def failed(sentence: str) -> int:
     return FAILED
 
 
+def cannot_start(error: Exception) -> int:
+    """Print why the app can't be created; return the exit code."""
+    return failed(f"Kalooki Ref can't start: {error}")
+
+
 def made_app(chosen: argparse.Namespace) -> Any:
     """Create the app; exits with a one-line message if it can't start."""
     from kalooki_ref import create_app
@@ -23,7 +28,7 @@ def made_app(chosen: argparse.Namespace) -> Any:
     try:
         return create_app({"INSTANCE": str(folder_of(chosen))})
     except (OSError, ConfigError) as error:
-        raise SystemExit(failed(f"Kalooki Ref can't start: {error}")) from None
+        raise SystemExit(cannot_start(error)) from None
 
 
 def found_app(chosen: argparse.Namespace) -> Any:
@@ -39,7 +44,7 @@ def found_app(chosen: argparse.Namespace) -> Any:
         has_settings = (folder / "config.py").exists() or "SECRET_KEY" in os.environ
         exist = (folder / "kalooki.sqlite").exists() or (has_settings and uses_postgres(folder))
     except (OSError, ConfigError) as error:
-        raise SystemExit(failed(f"Kalooki Ref can't start: {error}")) from None
+        raise SystemExit(cannot_start(error)) from None
     if not exist:
         raise SystemExit(failed(f"No games belong to the folder {folder}. Name it: --instance."))
     return made_app(chosen)

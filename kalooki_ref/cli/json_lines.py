@@ -11,9 +11,9 @@ from io import TextIOWrapper
 from typing import Any, TextIO
 
 from kalooki_ref.cli.arguments import with_examples
+from kalooki_ref.cli.exits import DONE, failed
 from kalooki_ref.decoding import encoding_of
 
-DONE, UNREADABLE = 0, 2
 NOT_TEXT = "this line isn't UTF-8; save the questions in that encoding"
 ABOUT = {
     "judge": "answer questions about rules, one JSON object a line",
@@ -83,8 +83,7 @@ def run(chosen: argparse.Namespace, *, name: str) -> int:
         with open(chosen.file, "rb") as file, as_text(file) as lines:  # noqa: PTH123
             write_answers(lines, answers_of(name))
     except OSError as error:
-        print(f"{chosen.file} can't be read: {error.strerror}", file=sys.stderr)
-        return UNREADABLE
+        return failed(f"{chosen.file} can't be read: {error.strerror}")
     return DONE
 
 

@@ -11,9 +11,9 @@ from time import sleep
 from typing import Any
 
 from kalooki_ref.cli.arguments import number, with_examples
+from kalooki_ref.cli.exits import DONE, cannot_start
 from kalooki_ref.cli.workers import keep_answering
 
-DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
@@ -86,8 +86,7 @@ def run(chosen: argparse.Namespace) -> int:
             listener.close()
             raise
     except (OSError, ConfigError) as error:
-        print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
-        return UNABLE
+        return cannot_start(error)
     Thread(target=back_up_daily, args=[app], daemon=True).start()
     found = {
         "MACHINE_NAME": lookup.result(within=SECONDS_FOR_NAME),
