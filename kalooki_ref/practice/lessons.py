@@ -167,7 +167,11 @@ def _last_of_set(chance: Chance, system: RuleSystem, choosing: Choosing, size: i
 def _last_of_run(chance: Chance, system: RuleSystem, choosing: Choosing, size: int) -> CardChoice:
     whole = some_meld(chance, system, MeldKind.RUN, size=size)
     meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
-    return _choice(chance, choosing, meld, last, _beside(chance, last, system))
+    # Three cards near the right one: of another suit, and further on.
+    suits = [suit for suit in chance.shuffled(system.suits) if suit is not last.suit]
+    after = _moved(last, 1)
+    wrong = [Card(last.rank, suits[0]), after, Card(after.rank, suits[1])]
+    return _choice(chance, choosing, meld, last, wrong)
 
 
 def _joker(chance: Chance, system: RuleSystem) -> CardChoice:
@@ -179,12 +183,6 @@ def _joker(chance: Chance, system: RuleSystem) -> CardChoice:
     ends = [_moved(whole.cards[0], len(RANKS) - 1), _moved(whole.cards[-1], 1)]
     wrong = [*ends, Card(due.rank, other)]
     return _choice(chance, Choosing.JOKER, Meld(whole.kind, cards), due, wrong)
-
-
-def _beside(chance: Chance, card: Card, system: RuleSystem) -> list[Card]:
-    """Return three cards near the right one: of another suit, and further on."""
-    suits = [suit for suit in chance.shuffled(system.suits) if suit is not card.suit]
-    return [Card(card.rank, suits[0]), _moved(card, 1), Card(_moved(card, 1).rank, suits[1])]
 
 
 def _moved(card: Card, steps: int) -> Card:

@@ -137,7 +137,9 @@ def _meld(kind: MeldKind) -> Callable[[Chance, Wanted], Subject]:
 
 def _lay(chance: Chance, wanted: Wanted) -> Subject:
     system = wanted.system
-    number = _round(chance, wanted)
+    # An early round of the game if the level is easy.
+    count = len(system.contracts) or 1
+    number = chance.between(1, -(-count * wanted.level // Level.HARD))
     melds = list(melds_for(chance, system, number, jokers=wanted.level > Level.EASY))
     if wanted.is_legal or not melds:
         return Lay(tuple(melds), number)
@@ -168,16 +170,12 @@ def _alike(meld: Meld) -> Meld:
 
 
 def _tack(chance: Chance, wanted: Wanted) -> Subject:
-    target = _on_the_board(chance, wanted)
+    kind = chance.choice((MeldKind.SET, MeldKind.RUN, MeldKind.RUN))
+    target = some_meld(chance, wanted.system, kind, jokers=_jokers(chance, wanted.level))
     most = {Level.EASY: 1, Level.MIDDLE: 2, Level.HARD: 3}[wanted.level]
     cards = nearly_fitting(chance, target, wanted.system, most=most)
     is_down = wanted.is_legal or not chance.likely(12)
     return Tacked(target, cards, is_down)
-
-
-def _on_the_board(chance: Chance, wanted: Wanted) -> Meld:
-    kind = chance.choice((MeldKind.SET, MeldKind.RUN, MeldKind.RUN))
-    return some_meld(chance, wanted.system, kind, jokers=_jokers(chance, wanted.level))
 
 
 def _joker_move(chance: Chance, wanted: Wanted) -> Subject:
@@ -287,12 +285,6 @@ def _plain_hand(chance: Chance, wanted: Wanted) -> Subject:
 def _round_in_reach(chance: Chance, wanted: Wanted) -> int:
     rounds = rounds_in_reach(wanted.system)
     return chance.choice(rounds[: -(-len(rounds) * wanted.level // Level.HARD)])
-
-
-def _round(chance: Chance, wanted: Wanted) -> int:
-    """Return a round of the game, an early one if the level is easy."""
-    count = len(wanted.system.contracts) or 1
-    return chance.between(1, -(-count * wanted.level // Level.HARD))
 
 
 def _melds_worth(chance: Chance, system: RuleSystem) -> tuple[Meld, ...]:

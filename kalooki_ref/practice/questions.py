@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import islice
 from zlib import crc32
 
-from kalooki_ref.cards import Card
 from kalooki_ref.practice.chance import Chance
 from kalooki_ref.practice.lay_maker import MOST_ROUNDS, TWO_LAYS
 from kalooki_ref.practice.makers import (
@@ -192,11 +191,7 @@ def _code(subject: Subject) -> Iterator[int]:
     """Yield a number for each card, 255 before each meld."""
     for cards in cards_of(subject):
         yield 255
-        yield from (_number(card) for card in cards)
-
-
-def _number(card: Card) -> int:
-    return 14 * _SUITS.index(card.suit) + card.rank if card.suit else 0
+        yield from (14 * _SUITS.index(card.suit) + card.rank if card.suit else 0 for card in cards)
 
 
 _MAKERS = {Topic.COST: (SCORE,), Topic.DOWN: (HAND, PLAIN_HAND), Topic.LAY: (TWO_LAYS,)}

@@ -21,7 +21,7 @@ from typing import Any
 
 from kalooki_ref.game.ranking import race, rounds_won, standings
 from kalooki_ref.game.round_scores import hand_of, round_facts
-from kalooki_ref.game.state import Game, Player, Round
+from kalooki_ref.game.state import Game, Player
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changes_of
 
@@ -126,7 +126,10 @@ def _player_result(
         beaten=_beaten(place, [other for other in places.values() if other]),
         rounds=len(scores),
         rounds_won=rounds_won(game, seat),
-        edge=sum(_average(past) - points for past, points in scores),
+        edge=sum(
+            sum(score.points for score in past.scores) / len(past.scores) - points
+            for past, points in scores
+        ),
         best=min((points for _past, points in scores), default=None),
         worst=max((points for _past, points in scores), default=None),
         bent=sum(past.winner == seat for past in bent),
@@ -145,10 +148,6 @@ def _beaten(place: int | None, places: list[int]) -> float | None:
     worse = sum(other > place for other in places)
     tied = places.count(place) - 1
     return (worse + tied / 2) / (len(places) - 1)
-
-
-def _average(past: Round) -> float:
-    return sum(score.points for score in past.scores) / len(past.scores)
 
 
 def _last_at_half_time(game: Game) -> int | None:

@@ -211,7 +211,8 @@ def _evening_scores(rule: Rule, games: Sequence[Played], members: Set[str]) -> d
     if rule.scoring is Scoring.AVERAGE:
         return {person: place + (shared - 1) / 2 for person, (place, shared) in places.items()}
     return {
-        person: sum(_points(rule, place + step) for step in range(shared)) / shared
+        # Places beyond the last with points have none.
+        person: sum(rule.points[place - 1 : place - 1 + shared]) / shared
         for person, (place, shared) in places.items()
     }
 
@@ -225,10 +226,6 @@ def _wins(games: Sequence[Played], members: Set[str]) -> dict[str, float]:
                 part = 1 / len(game.winners) if result.place == 1 else 0.0
                 won[person] = won.get(person, 0.0) + part
     return won
-
-
-def _points(rule: Rule, place: int) -> int:
-    return rule.points[place - 1] if place <= len(rule.points) else 0
 
 
 def _sign(rule: Rule) -> int:

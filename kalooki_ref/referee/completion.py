@@ -104,10 +104,11 @@ def _completed(
     added = _places_added(meld, cards)
     if len(added) > 1 or not any(card.rank for card in cards):
         return Completion(kind, len(added), meld, meld, added, size=size)
-    ways = _in_order([grown[_places_added(grown, cards)[0]] for grown in best])
+    ways = dict.fromkeys(grown[_places_added(grown, cards)[0]] for grown in best)
+    by_rank = tuple(sorted(ways, key=lambda card: (not card.rank, card.rank)))
     low = next((grown for grown in best if grown[1:] == meld[:-1]), None)
     row = meld if low is None or kind is MeldKind.SET else (low[0], *meld)
-    return Completion(kind, 1, meld, row, _places_added(row, cards), ways, size)
+    return Completion(kind, 1, meld, row, _places_added(row, cards), by_rank, size)
 
 
 def _larger_sets(cards: Cards, size: int, system: RuleSystem) -> Iterator[Cards]:
@@ -158,10 +159,6 @@ def _places_added(grown: Cards, cards: Cards) -> tuple[int, ...]:
         else:
             places.append(place)
     return tuple(places)
-
-
-def _in_order(ways: list[Card]) -> Cards:
-    return tuple(sorted(dict.fromkeys(ways), key=lambda card: (not card.rank, card.rank)))
 
 
 def _grown(

@@ -248,7 +248,11 @@ def distinctness_findings(
         mark = mark_of(meld)
         if mark in seen and must_differ(meld, system):
             at = tuple(range(before, before + len(meld.cards)))
-            found.append(_again(meld, at))
+            if meld.kind is MeldKind.SET:
+                found.append(Finding(Code.RANK_AGAIN, meld.cards, at))
+            else:
+                suit = main_suit(meld.cards)
+                found.append(Finding(Code.SUIT_AGAIN, meld.cards, at, found=suit))
         seen.add(mark)
         before += len(meld.cards)
     return found
@@ -263,12 +267,6 @@ def _counts(meld: Meld, contract: Contract, system: RuleSystem) -> bool:
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:
     return Finding(code, needed=contract, found=laid)
-
-
-def _again(meld: Meld, at: tuple[int, ...]) -> Finding:
-    if meld.kind is MeldKind.SET:
-        return Finding(Code.RANK_AGAIN, meld.cards, at)
-    return Finding(Code.SUIT_AGAIN, meld.cards, at, found=main_suit(meld.cards))
 
 
 def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:

@@ -53,7 +53,12 @@ def partition(
         may_be_laid = any(len(melds) > 1 and search.keep(melds) for melds in found)
         if search.best:
             gave_up = searches[0].gave_up and not may_be_laid
-            return Partition(_in_order(search.best, cards), gave_up)
+            # In the order of their first real cards.
+            melds = sorted(
+                search.best,
+                key=lambda meld: min(cards.index(card) for card in meld.cards if card.rank),
+            )
+            return Partition(tuple(melds), gave_up)
     return Partition(gave_up=searches[0].gave_up)
 
 
@@ -161,13 +166,6 @@ def kinds_alike(cards: Cards) -> tuple[MeldKind, ...]:
     is_set = len({card.rank for card in naturals}) <= 1
     is_run = len(cards) <= HIGH_ACE and len({card.suit for card in naturals}) <= 1
     return (MeldKind.SET,) * is_set + (MeldKind.RUN,) * is_run
-
-
-def _in_order(melds: tuple[Meld, ...], cards: Cards) -> tuple[Meld, ...]:
-    """Return melds in the order of their first real cards."""
-    return tuple(
-        sorted(melds, key=lambda meld: min(cards.index(card) for card in meld.cards if card.rank))
-    )
 
 
 def _neighbours(card: Card, left: Counter[Card]) -> int:

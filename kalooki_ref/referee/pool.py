@@ -58,7 +58,9 @@ def share_pool(
     ]
     rest = pool - -(-pool * system.pool_share // 100)
     part = rest // len(others) if others else 0
-    won = dict(zip(winners, _equal(pool - part * len(others), len(winners)), strict=True))
+    # Near-equal parts, larger ones first.
+    each, odd = divmod(pool - part * len(others), len(winners))
+    won = {winner: each + int(place < odd) for place, winner in enumerate(winners)}
     unsplit = rest - part * len(others) if part else 0
     reason = ShareReason.WINNER if part else ShareReason.WHOLE_POOL
 
@@ -72,9 +74,3 @@ def share_pool(
         return Share(seat, part, ShareReason.BELOW_THRESHOLD if part else ShareReason.NOTHING_LEFT)
 
     return tuple(share_of(seat) for seat in range(len(totals)))
-
-
-def _equal(units: int, players: int) -> list[int]:
-    """Return ``units`` divided into near-equal parts, larger parts first."""
-    each, odd = divmod(units, players)
-    return [each + int(place < odd) for place in range(players)]

@@ -48,7 +48,10 @@ def grow_run(
     free = replace(system, most_per_end=None) if system.most_per_end else system
     crowding = _every_growth(run, add, free, end, earlier) if free is not system else set()
     if crowding:
-        return MeldAfter(findings=_end_findings(run, crowding, system, earlier))
+        # An end gets too many cards in every possible run.
+        fewest = min(_most_at_an_end(run, after, earlier) for after in crowding)
+        crowded = Finding(Code.END_OVER_LIMIT, needed=system.most_per_end, found=fewest)
+        return MeldAfter(findings=(crowded,))
     orders = whole_suit_orders(run, system)
     if end is _LOW:
         orders = orders[::-1]  # prefer an ace at the other end
@@ -80,14 +83,6 @@ def _crowds_an_end(before: Cards, after: Cards, system: RuleSystem, earlier: Add
 
 def _most_at_an_end(before: Cards, after: Cards, earlier: Added) -> int:
     return max(map(sum, zip(added_at_ends(before, after), earlier, strict=True)))
-
-
-def _end_findings(
-    before: Cards, grown: set[Cards], system: RuleSystem, earlier: Added
-) -> tuple[Finding, ...]:
-    """Return the finding that an end gets too many cards in every possible run."""
-    fewest = min(_most_at_an_end(before, after, earlier) for after in grown)
-    return (Finding(Code.END_OVER_LIMIT, needed=system.most_per_end, found=fewest),)
 
 
 def growths(

@@ -39,7 +39,10 @@ def judge_tack(  # noqa: PLR0913
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found = [] if down else [Finding(Code.NOT_DOWN)]
     found += [*foreign_findings(add, system), *after.findings, *surplus]
-    repair = partial(_best_growth, meld, _without(add, surplus), system, earlier)
+    # The repair leaves out surplus copies, which can't exist.
+    places = surplus[0].at if surplus else ()
+    real = tuple(card for place, card in enumerate(add) if place not in places)
+    repair = partial(_best_growth, meld, real, system, earlier)
     return Verdict(
         findings=tuple(found),
         result=() if found else after.cards,
@@ -75,12 +78,6 @@ def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
     at = tuple(place - before for place in finding.at if place >= before)
     cards = tuple(grown[before + place] for place in at)
     return replace(finding, cards=cards, at=at)
-
-
-def _without(add: Cards, surplus: list[Finding]) -> Cards:
-    """Return the cards without surplus copies that can't exist."""
-    places = surplus[0].at if surplus else ()
-    return tuple(card for place, card in enumerate(add) if place not in places)
 
 
 def _best_growth(meld: Meld, add: Cards, system: RuleSystem, earlier: Added) -> Cards | None:

@@ -104,10 +104,6 @@ def _pack_suffices(system: RuleSystem) -> bool:
     )
 
 
-def _can_be_judged(system: RuleSystem) -> bool:
-    return _deals_fit(system) and _larger_deals_fit(system) and _packs_are_known(system)
-
-
 def _asks(system: RuleSystem, is_asked: Callable[[choices.Contract], bool]) -> bool:
     """Whether the contract of any round satisfies the predicate."""
     return any(
@@ -285,7 +281,12 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     Objection(
         ("max_players", "packs", "deals", "larger_tables"),
         "The pack is too small: with that many players a deal would use up the stock.",
-    ): lambda system, _: _can_be_judged(system) and not _pack_suffices(system),
+    ): lambda system, _: (
+        _deals_fit(system)
+        and _larger_deals_fit(system)
+        and _packs_are_known(system)
+        and not _pack_suffices(system)
+    ),
 }
 
 # All reasons (English msgids).

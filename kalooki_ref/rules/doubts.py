@@ -59,7 +59,8 @@ def _contract_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
     """Yield a warning if the deal, one draw and all calls hardly provide what a round asks for."""
     contract = system.contract_of(number)
     spare = 1 - int(system.in_round(number).final_discard)
-    dealt = min(table.deal_of(number) for table in _tables(system))
+    players = range(system.min_players, system.max_players + 1)
+    dealt = min(system.at_table(count).deal_of(number) for count in players)
     calls = system.max_calls if system.calling else 0
     most = None if calls is None else dealt + system.cards_per_call * calls
     if contract is None:
@@ -83,11 +84,6 @@ def _stock_doubts(system: RuleSystem, number: int) -> Iterator[Doubt]:
         if left < FEWEST_DRAWS * players:
             yield _doubt(STOCK_RUNS_OUT, number, players=players, left=left)
             return
-
-
-def _tables(system: RuleSystem) -> Iterator[RuleSystem]:
-    players = range(system.min_players, system.max_players + 1)
-    return map(system.at_table, players)
 
 
 def _doubt(reason: str, number: int, **values: int) -> Doubt:

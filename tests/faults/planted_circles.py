@@ -16,8 +16,8 @@ CIRCLES = (
     Planted(
         "a shared place has all of its points",
         "kalooki_ref/records/season.py",
-        "range(shared)) / shared",
-        "range(shared))",
+        "+ shared]) / shared",
+        "+ shared])",
         SEASONS,
     ),
     Planted(

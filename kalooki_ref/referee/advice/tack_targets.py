@@ -74,12 +74,16 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
         movable = BEYOND if movable == AS_ANY and is_far else movable
         runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
+    # An upper bound for the jokers on the board that the hand's naturals can replace.
+    suits_held = zip(runs, hand.masks, strict=True)
+    fitting = [run.jokers & mask for row, mask in suits_held for run in row if run.movable]
+    borrowable = sum(map(int.bit_count, fitting)) + sum(jokers_of_sets(sets, system, hand))
     return TackTargets(
         tuple(tuple(sorted(row)) for row in runs),
         tuple(tuple(row) for row in sets),
         tuple(own_runs),
         frozenset(own_sets),
-        min(MOST_BORROWED, _borrowable(runs, sets, system, hand)),
+        min(MOST_BORROWED, borrowable),
         absorbs(system) and any(sets),
     )
 
@@ -103,15 +107,6 @@ def _suit_of(item: TableMeld, system: RuleSystem) -> int:
     if suit is None:
         raise ValueError("a run on the table has no suit")
     return system.suits.index(suit)
-
-
-def _borrowable(
-    runs: list[list[TableRun]], sets: list[list[Cards]], system: RuleSystem, hand: HandCounts
-) -> int:
-    """Return an upper bound for the jokers on the board that the hand's naturals can replace."""
-    suits = zip(runs, hand.masks, strict=True)
-    movable = [run.jokers & mask for row, mask in suits for run in row if run.movable]
-    return sum(map(int.bit_count, movable)) + sum(jokers_of_sets(sets, system, hand))
 
 
 def jokers_of_sets(
