@@ -69,7 +69,9 @@ def _pages(opened: OpenGame) -> Iterator[Page]:
     yield "home.show", lambda: home.line_of(opened)
     yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
     yield "export.state", lambda: state_of(opened)
-    yield "history.show", lambda: _history(opened)
+    # Every entry in words, then the page, which has only the newest.
+    yield "history.show", lambda: history.history_entries(opened, most=opened.version)
+    yield "history.show", lambda: history.page_of(opened)
     for endpoint in ENDPOINTS:
         view = current_app.view_functions[endpoint]
         yield endpoint, lambda view=view: view.__wrapped__(opened)  # type: ignore[misc]
@@ -89,12 +91,6 @@ def _learn_pages(opened: OpenGame) -> Iterator[Page]:
         yield "learn.show", lambda number=number: learn.screen(number, rules, system)  # type: ignore[misc]
     for topic in topics_of(system):
         yield "practise.show", lambda topic=topic: practise.screen(topic, rules, system)  # type: ignore[misc]
-
-
-def _history(opened: OpenGame) -> str:
-    """Put every entry in words, and render the newest."""
-    history.history_entries(opened, most=opened.version)
-    return history.page_of(opened)
 
 
 def _standings(opened: OpenGame) -> None:

@@ -274,7 +274,7 @@ def game_line(opened: OpenCircle, game: Played, seen: Container[str]) -> GameLin
             "%(names)s won with %(points)s", "%(names)s share first place with %(points)s",
             len(game.winners), names=winners, points=signed(best.total)))
         if best else _("Nobody stayed to the end"),
-        _of_game(game),
+        f"{date_words(game.evening)} · {game_name(game.title)}",
         tuple(
             (str(player.place or "–"), opened.people.get(person), opened.name_of(person),
              signed(player.total))
@@ -282,10 +282,6 @@ def game_line(opened: OpenCircle, game: Played, seen: Container[str]) -> GameLin
         ),
         _opens(opened, opened.game_ids[game.key], seen),
     )  # fmt: skip
-
-
-def _of_game(game: Played) -> str:
-    return f"{date_words(game.evening)} · {game_name(game.title)}"
 
 
 def _games_of_record(chosen: Chosen, best: Best) -> str:

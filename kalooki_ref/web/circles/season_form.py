@@ -149,7 +149,7 @@ def read_form() -> tuple[Typed, Season | None]:
     first, last = day_in(typed.first), day_in(typed.last)
     scoring = choice(sent, "scoring", Scoring)
     points = points_in(typed.points) if scoring is Scoring.POINTS else USUAL_POINTS
-    best, least = (_count(text) for text in (typed.best, typed.least))
+    best, least = (number_in(text or "0", most=MOST_EVENINGS) for text in (typed.best, typed.least))
     day_fault = _("Enter a day, such as 2026-09-01.")
     name_fault = _("Give the season a name.") if is_blank(typed.name) else fault_of(typed.name)
     count_fault = _(
@@ -203,10 +203,6 @@ def points_in(text: str) -> tuple[int, ...]:
         return ()
     points = tuple(map(int, re.findall("[0-9]+", plain)))
     return points if points == tuple(sorted(points, reverse=True)) else ()
-
-
-def _count(text: str) -> int | None:
-    return number_in(text or "0", most=MOST_EVENINGS)
 
 
 def _page(

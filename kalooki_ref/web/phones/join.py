@@ -144,7 +144,9 @@ def waiting(game_id: str) -> ResponseReturnValue:
 
 def tidied(typed: str) -> str:
     """Return the letters and digits of a typed code, in capitals; words may precede it."""
-    words = [_letters_and_digits(word) for word in normalize("NFKC", typed).upper().split()]
+    words = [
+        "".join(filter(str.isalnum, word)) for word in normalize("NFKC", typed).upper().split()
+    ]
     codes = (word for word in reversed(words) if len(word) in SIZES.values())
     return next(codes, "".join(words))
 
@@ -173,10 +175,6 @@ def _pasted(typed: str) -> str:
         if invitation:
             return invitation.code
     return ""
-
-
-def _letters_and_digits(text: str) -> str:
-    return "".join(filter(str.isalnum, text))
 
 
 def _with_link(invitation: Invitation) -> Response:

@@ -20,7 +20,6 @@ from kalooki_ref.web.table.round.own_counts import (
     FIELDS,
     OWN,
     Draft,
-    OwnCount,
     draft_name,
     own_counts_in_draft,
     points_in,
@@ -144,12 +143,6 @@ def _seat(opened: OpenGame, played: Round) -> int:
     return player.number
 
 
-def _choice(count: OwnCount, system: RuleSystem) -> tuple[int, ...]:
-    """Return the points sent and the scorekeeper's; empty unless both can be read."""
-    both = [_points_of(shown, system) for shown in (count.sent, count.here)]
-    return () if None in both else tuple(points for points in both if points is not None)
-
-
 def _points_of(shown: str, system: RuleSystem) -> int | None:
     points = points_in((shown,), system)
     return points_in(("", shown), system) if points is None else points
@@ -159,6 +152,7 @@ def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     game, seat = opened.game, _seat(opened, played)
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     count = counts.get(seat)
+    both = [_points_of(shown, opened.system) for shown in (count.sent, count.here)] if count else []
     return render(
         "table/hand.html",
         table=opened,
@@ -169,7 +163,8 @@ def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
         form=draft_name(game),
         hand=hand,
         count=count,
-        choice=_choice(count, opened.system) if count else (),
+        # The points sent and the scorekeeper's; nothing to choose unless both can be read.
+        choice=tuple(points for points in both if points is not None) if None not in both else (),
         errors=[
             (field.short_name, str(error))
             for field in (hand.points, hand.cards)

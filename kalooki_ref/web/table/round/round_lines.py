@@ -98,17 +98,17 @@ def _lines(before: Game, event: RoundEnded, scores: tuple[Score, ...]) -> tuple[
         RoundLine(
             before.player(score.player),
             score,
-            _words(before, event, score),
+            score_words(
+                score,
+                before.system,
+                hand_of(event, score.player),
+                went_out=score.player == event.winner,
+            ),
             after[score.player],
             takes_lead=score.player == leader,
         )
         for score in scores
     )
-
-
-def _words(game: Game, event: RoundEnded, score: Score) -> str:
-    hand = hand_of(event, score.player)
-    return score_words(score, game.system, hand, went_out=score.player == event.winner)
 
 
 def _new_leader(before: Game, after: Mapping[int, int]) -> int | None:

@@ -66,13 +66,12 @@ def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
 def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:
     if (request.content_length or 0) > MOST_BYTES or not isinstance(data, dict):
         return False
-    return all(_is_typed(values) for values in data.values())
-
-
-def _is_typed(values: object) -> bool:
-    if not isinstance(values, list) or len(values) > MOST_VALUES:
-        return False
-    return all(isinstance(value, str) and len(value) <= LONGEST for value in values)
+    return all(
+        isinstance(values, list)
+        and len(values) <= MOST_VALUES
+        and all(isinstance(value, str) and len(value) <= LONGEST for value in values)
+        for values in data.values()
+    )
 
 
 def _kilobytes(draft: Mapping[str, Any]) -> int:
