@@ -25,7 +25,7 @@ libffi, MIT; OpenSSL, Apache License 2.0; libmpdec, BSD; Expat, MIT."""
 def licences(modules: Path) -> str:
     """Return the text; ``modules`` is the node_modules folder."""
     own = ("kalooki-ref", version("kalooki-ref"), (PROJECT / "LICENSE").read_text("utf-8"))
-    python = [of_distribution(name) for name in closure("kalooki-ref")]
+    python = [of_distribution(name) for name in closure()]
     parts = [own, *python, *(of_module(modules / name) for name in NPM)]
     return LINE.join(f"{name} {number}\n\n{text.strip()}\n" for name, number, text in parts)
 

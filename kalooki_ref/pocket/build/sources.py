@@ -56,7 +56,7 @@ OWN_PARTS = (
 def stage(folder: Path) -> None:
     """Write the trees `app` and `upgrade` into this folder."""
     copy_own(folder / "app")
-    for name in closure("kalooki-ref"):
+    for name in closure():
         copy_distribution(name, folder / ("upgrade" if name in UPGRADE_ONLY else "app"))
     migrations = folder / "app" / "kalooki_ref" / "store" / "migrations"
     target = folder / "upgrade" / "kalooki_ref" / "store" / "migrations"
@@ -93,10 +93,10 @@ def copy(source: Path, target: Path) -> None:
     target.write_bytes(stripped(body) if source.suffix == ".dat" else body)
 
 
-def closure(name: str) -> list[str]:
-    """Return the names of a distribution's dependencies, direct and indirect."""
+def closure() -> list[str]:
+    """Return the names of our dependencies, direct and indirect."""
     found: dict[str, None] = {}
-    waiting = list(requirements(distribution(name)))
+    waiting = list(requirements(distribution("kalooki-ref")))
     while waiting:
         one = waiting.pop()
         if one not in found and one not in SERVER_ONLY:
