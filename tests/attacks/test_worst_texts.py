@@ -25,9 +25,10 @@ from kalooki_ref.store.circles import (
     create_circle,
     delete_circle,
 )
+from kalooki_ref.store.event_store import import_game
 from kalooki_ref.web.circles.seasons import row_of
 from kalooki_ref.web.copies.game_links import packed
-from kalooki_ref.web.copies.imports import read_game, store
+from kalooki_ref.web.copies.imports import read_game
 from tests.attacks.altered_exports import whole_game
 from tests.attacks.cost import measured
 from tests.attacks.entry_points import COOKIE, FILE, FORM, HEADER, JSON, PATH, QUERY, Door, Survey
@@ -79,7 +80,7 @@ def survey(tmp_path_factory: pytest.TempPathFactory) -> Survey:
 
     def new_game() -> str:
         with app.test_request_context():
-            return store(read_game(with_entries(whole_game("jamaican"), LEFT)))
+            return import_game(read_game(with_entries(whole_game("jamaican"), LEFT)).stored)
 
     house = house_text(HouseRules("Sunday rules", "jamaican", (("max_calls", "2"),)))
     parts = {"game_id": new_game(), "text": house, "code": "ABCDEF", "form": "round-2"}

@@ -73,7 +73,7 @@ class Chosen:
     def times(self) -> list[tuple[str, str]]:
         """The years and seasons to choose from as labels and URLs of this page, newest first.
 
-        None if there is only one year.
+        Empty if there is only one year and no season.
         """
         years = [(str(year), self._time(year=year)) for year in years_of(self.opened.games)]
         newest = [*self.seasons.items()][:MOST_SEASONS]

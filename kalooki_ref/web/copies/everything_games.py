@@ -8,11 +8,11 @@ from typing import Any
 
 from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.game.merging import Comparison, Difference
-from kalooki_ref.store.event_store import first_keys, games
+from kalooki_ref.store.event_store import first_keys, games, import_game
 from kalooki_ref.web.copies.bringing_back import add_entries
 from kalooki_ref.web.copies.comparison import NEAREST, compared
 from kalooki_ref.web.copies.everything_file import entry_keys, first_key
-from kalooki_ref.web.copies.imports import IsOver, read_game, read_import, store, time_limit
+from kalooki_ref.web.copies.imports import IsOver, read_game, read_import, time_limit
 from kalooki_ref.web.shared.device import most_games, this_device
 from kalooki_ref.web.shared.open_game import OpenGame, open_games
 from kalooki_ref.web.shared.rights import viewer_of
@@ -92,7 +92,9 @@ def planned(found: Iterable[Any], *, ids: Iterable[str], of_circles: Collection[
     ``ids`` are the games here that may be the same; those with a key ``of_circles`` need no room
     in the list of this phone.
     """
-    is_over, room = _time_limit(), _room()
+    is_over = time_limit(SECONDS)
+    # How many more games this phone's list takes.
+    room = most_games() - len(open_games(this_device().games))
     known = by_first_key(ids)
     for game in found:
         one = FileGame(game, Fate.LATER) if is_over() else _file_game(game, known, is_over=is_over)
@@ -111,7 +113,8 @@ def keep_games(
             return
         try:
             if game.fate is Fate.NEW:
-                game_id = store(read_import(game.data), key=f"{key[:56]}.{number}")
+                stored = read_import(game.data).stored
+                game_id = import_game(stored, key=f"{key[:56]}.{number}")
                 yield Kept(game.key, game_id, is_new=True)
                 continue
             if game.fate is Fate.GROWS and game.here and game.comparison:
@@ -175,12 +178,3 @@ def _fate(here: OpenGame, comparison: Comparison) -> Fate:
     if comparison.difference is not Difference.COPY:
         return Fate.DIFFERS
     return Fate.GROWS if viewer_of(here.id).manages else Fate.KEEPERS
-
-
-def _room() -> int:
-    """Return how many more games this phone's list takes."""
-    return most_games() - len(open_games(this_device().games))
-
-
-def _time_limit() -> IsOver:
-    return time_limit(SECONDS)

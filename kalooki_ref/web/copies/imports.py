@@ -52,17 +52,9 @@ class Imported:
         )
 
 
-def restored(data: Any, *, key: str = "") -> str:
-    """Import the game of an exported file and return its id; raises ExportError.
-
-    A repeated ``key`` returns the id of the game stored before.
-    """
-    return store(read_import(data), key=key)
-
-
-def store(imported: Imported, *, key: str = "") -> str:
-    """Store a validated game and return its id; a repeated ``key`` returns the same id."""
-    return import_game(imported.stored, key=key)
+def restored(data: Any) -> str:
+    """Import the game of an exported file and return its id; raises ExportError."""
+    return import_game(read_import(data).stored)
 
 
 def time_limit(seconds: Mapping[str, float] = MOST_SECONDS) -> IsOver:

@@ -16,12 +16,13 @@ from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.store.circles import circles_at
+from kalooki_ref.store.event_store import import_game
 from kalooki_ref.web.copies.comparison import Match, found_here, sides
 from kalooki_ref.web.copies.everything_file import is_everything, is_of_circle
 from kalooki_ref.web.copies.export import as_json
 from kalooki_ref.web.copies.game_files import game_in, is_json, text_in
 from kalooki_ref.web.copies.game_links import LONGEST_TEXT, newer, packed, unpacked_link
-from kalooki_ref.web.copies.imports import Imported, read_import, store, time_limit
+from kalooki_ref.web.copies.imports import Imported, read_import, time_limit
 from kalooki_ref.web.copies.send import opens_in_a_pocket
 from kalooki_ref.web.shared.append import stamp_sent
 from kalooki_ref.web.shared.device import remember, see_other, to_table
@@ -126,7 +127,7 @@ def keep() -> ResponseReturnValue:
     with heavy_work():
         imported = sent_game()
     spend_import(imported.size)
-    game_id = store(imported, key=stamp.key)
+    game_id = import_game(imported.stored, key=stamp.key)
     name = _("Take along or send") if opens_in_a_pocket() else _("Send a copy")
     flash(_("Opened. To bring it back later, tap “%(name)s”.", name=name), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
