@@ -84,6 +84,16 @@ class HandScored:
     overcalls: int = 0
     false_lays: int = 0
 
+    @property
+    def left(self) -> LeftHand:
+        """The hand as it is scored."""
+        return LeftHand(
+            cards=self.cards,
+            is_down=self.down,
+            overcalls=self.overcalls,
+            false_lays=self.false_lays,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class HandHeld:
@@ -137,13 +147,7 @@ def judge(subject: Judged, system: RuleSystem) -> Verdict:
 
 def points_of(subject: HandScored, system: RuleSystem) -> int:
     """Return what the hand costs."""
-    left = LeftHand(
-        cards=subject.cards,
-        is_down=subject.down,
-        overcalls=subject.overcalls,
-        false_lays=subject.false_lays,
-    )
-    return total(score_hand(left, system, RoundFacts(bent=subject.bent)))
+    return total(score_hand(subject.left, system, RoundFacts(bent=subject.bent)))
 
 
 def points_left(cards: Cards, melds: tuple[Meld, ...], system: RuleSystem) -> int:

@@ -20,7 +20,7 @@ from kalooki_ref.referee.advice.question import Advice
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import MeldKind, Owner
-from kalooki_ref.referee.scoring import LeftHand, RoundFacts, card_points, score_hand
+from kalooki_ref.referee.scoring import RoundFacts, card_points, score_hand
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.advice_words import no_way_word
 from kalooki_ref.words.amounts import capital, meld_word, score_words
@@ -61,13 +61,7 @@ def question_words(subject: Subject, system: RuleSystem) -> Message:
 
 def score_line(subject: HandScored, system: RuleSystem) -> str:
     """Return how the points of a hand add up: "10 + 5 = 15, doubled 30"."""
-    left = LeftHand(
-        cards=subject.cards,
-        is_down=subject.down,
-        overcalls=subject.overcalls,
-        false_lays=subject.false_lays,
-    )
-    lines = tuple(score_hand(left, system, RoundFacts(bent=subject.bent)))
+    lines = tuple(score_hand(subject.left, system, RoundFacts(bent=subject.bent)))
     added = "+".join(str(card_points(card, system)) for card in subject.cards)
     hand = HandLeft(0, cards=subject.cards, sum_text=added)
     return score_words(Score(0, lines), system, hand, went_out=False)

@@ -244,10 +244,7 @@ def _compared(switch: Switch, systems: tuple[RuleSystem, ...]) -> ComparedRule:
 
 
 def _cards(system: RuleSystem) -> str:
-    sizes = [
-        system.pack_for(players).size
-        for players in range(system.min_players, system.max_players + 1)
-    ]
+    sizes = [pack.size for pack in system.every_pack]
     least, most = min(sizes), max(sizes)
     return str(least) if least == most else _("%(least)s to %(most)s", least=least, most=most)
 
