@@ -16,8 +16,9 @@ from werkzeug.exceptions import Forbidden
 from kalooki_ref.records.people import Person, Played, bases_of, people_of, persons
 from kalooki_ref.records.result import SCORING, Result, as_rows, from_rows, result_of
 from kalooki_ref.server.middleware import monitoring
-from kalooki_ref.server.middleware.errors import page
+from kalooki_ref.server.middleware.errors import page, titled
 from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
+from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.store.circle_results import CircleGame, NewResult, games_of, keep_results
 from kalooki_ref.store.circles import (
     Change,
@@ -40,7 +41,6 @@ from kalooki_ref.words.language import gettext as _
 PORTION = 200
 # Session key of the last change, with which the next page can undo it.
 UNDO = "circle"
-READS = {"GET", "HEAD", "OPTIONS"}
 # Pages that are only for changing.
 ASKS = {
     "circle_games.ask",
@@ -138,13 +138,10 @@ def guard() -> Response | None:
     if circle is None:
         return _renewed_before(address) or _tapped(address) or abort(404, gone_words())
     g.circle = circle
-    changes = request.method not in READS or request.endpoint in ASKS
+    changes = request.method not in SAFE_METHODS or request.endpoint in ASKS
     if changes and address != circle.changes:
-        refusal = Forbidden(
-            _("This address only shows the circle. Ask for the one that changes it.")
-        )
-        refusal.title = _("Not with this address")  # type: ignore[attr-defined]
-        raise refusal
+        sentence = _("This address only shows the circle. Ask for the one that changes it.")
+        raise titled(Forbidden(sentence), _("Not with this address"))
     return None
 
 

@@ -14,6 +14,7 @@ from werkzeug.exceptions import Forbidden, HTTPException
 
 from kalooki_ref.game.record import event_from, is_own_entry
 from kalooki_ref.server.middleware import errors
+from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.server.settings import keyed_hash
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
@@ -96,7 +97,6 @@ NEEDS = {
     "rounds.amend": Right.RECORD,
     "rounds.end": Right.RECORD,
 }
-READS = {"GET", "HEAD", "OPTIONS"}
 # Form field naming the player a seat may act for.
 NAMED_BY = {
     "play.call": "player",
@@ -167,7 +167,7 @@ def guard() -> Response | None:
 
 def _redirect_or_forbid(viewer: Viewer, game_id: str) -> Response:
     """Redirect a phone with a pending request to the waiting page; raises Forbidden for others."""
-    if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
+    if request.method in SAFE_METHODS and (viewer.is_waiting or request.endpoint == "table.show"):
         return see_other(url_for("join.waiting", game_id=game_id))
     gone = _("This phone isn’t at this table any more")
     raise errors.titled(Forbidden(return_words(game_id)), gone)
@@ -189,7 +189,7 @@ def return_words(game_id: str) -> str:
 
 def needed_for(endpoint: str, method: str) -> Right:
     """Return the right that an endpoint of a game needs."""
-    return NEEDS.get(endpoint, Right.WATCH if method in READS else Right.RECORD)
+    return NEEDS.get(endpoint, Right.WATCH if method in SAFE_METHODS else Right.RECORD)
 
 
 def viewer_of(game_id: str) -> Viewer:
