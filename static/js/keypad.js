@@ -6,11 +6,10 @@ import { isOn } from './switches.js';
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
 const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
-const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', done: 'Done', pad: 'Keypad', cards: 'Cards', less: 'One less' };
 const DOUBLE_TAP = 500;
 const TICK = 8; // milliseconds
 let movedAt = -DOUBLE_TAP;
-let names = ENGLISH;
+let names = {};
 let pad = null;
 let field = null;
 let isWhole = false; // The whole value is selected, so the next key replaces it.
@@ -90,7 +89,7 @@ const showPad = async (wantsCards) => {
 };
 
 const build = (words) => {
-  names = { ...ENGLISH, ...words };
+  names = words;
   pad = document.createElement('div');
   pad.className = 'keypad screen-only';
   pad.setAttribute('role', 'group');
@@ -160,7 +159,7 @@ const refresh = () => {
   showCounts();
 };
 const show = (input) => {
-  if (!pad) build(JSON.parse(input.dataset.keypad || '{}'));
+  if (!pad) build(JSON.parse(input.dataset.keypad));
   field?.classList.remove('points-now');
   field = input;
   field.classList.add('points-now');

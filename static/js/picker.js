@@ -19,9 +19,9 @@ const button = (className, label, inside) => {
 };
 
 const enhance = (input) => {
-  const words = JSON.parse(input.dataset.picker || '{}');
-  const say = (key, fallback) => words[key] || fallback || key;
-  const nameOf = (card) => (card === '/' ? say('part', 'Next meld') : card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
+  const words = JSON.parse(input.dataset.picker);
+  const say = (key) => words[key] || key;
+  const nameOf = (card) => (card === '/' ? say('part') : card === '*' ? say('*') : `${say(rankOf(card))} ${say(suitOf(card))}`);
   const suits = [...input.dataset.suits];
   const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
   const known = new Set(['*', ...('parts' in input.dataset ? ['/'] : []), ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
@@ -38,11 +38,11 @@ const enhance = (input) => {
   box.className = 'picker screen-only';
   tray.className = 'picker-tray';
   tray.setAttribute('role', 'list');
-  tray.setAttribute('aria-label', say('tray', 'Chosen cards'));
+  tray.setAttribute('aria-label', say('tray'));
   tools.className = 'picker-tools';
   table.className = 'picker-suits';
   table.setAttribute('role', 'toolbar');
-  table.setAttribute('aria-label', say('pick', 'Pick cards'));
+  table.setAttribute('aria-label', say('pick'));
   order.className = 'hint';
   order.textContent = input.dataset.ordered || '';
   status.className = 'unseen';
@@ -77,7 +77,7 @@ const enhance = (input) => {
     const list = cards();
     const [gone] = list.splice(place, 1);
     chosen = -1;
-    if (gone) put(list, `${say('removed', 'Removed')}: ${nameOf(gone)}`);
+    if (gone) put(list, `${say('removed')}: ${nameOf(gone)}`);
   };
 
   const keys = new Map();
@@ -108,10 +108,10 @@ const enhance = (input) => {
   // The fourteenth place of each suit.
   let cleared = [];
   const [first, second, third, fourth] = table.children;
-  const clear = addTool('clear', first, say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); });
-  if ('parts' in input.dataset) addTool('part', second, icon('plus') + say('meld', 'Meld'), () => add('/'));
+  const clear = addTool('clear', first, say('clear'), () => { cleared = cards(); put([], say('clear')); });
+  if ('parts' in input.dataset) addTool('part', second, icon('plus') + say('meld'), () => add('/'));
   else second.append(Object.assign(document.createElement('span'), { className: 'picker-card picker-key' }));
-  const undo = addTool('undo', third, say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)));
+  const undo = addTool('undo', third, say('undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)));
   addKey('*', fourth, 'picker-card picker-joker', svg('joker', ''));
 
   let resting = table.querySelector('.picker-card');
@@ -152,9 +152,9 @@ const enhance = (input) => {
     tools.append(one);
     return one;
   };
-  const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
-  const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
-  const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
+  const left = tool('back', say('left'), () => move(chosen, chosen - 1));
+  const right = tool('next', say('right'), () => move(chosen, chosen + 1));
+  const remove = tool('close', say('remove'), () => drop(chosen));
 
   const place = (card, at) => {
     const item = document.createElement('li');
@@ -182,7 +182,7 @@ const enhance = (input) => {
     const list = cards();
     if (chosen >= list.length) chosen = -1;
     tray.replaceChildren(...list.map(place));
-    const hint = input.dataset.empty ?? say('empty', 'Tap the cards.');
+    const hint = input.dataset.empty ?? say('empty');
     if (!list.length && hint) tray.innerHTML = `<li class="picker-hint">${hint}</li>`;
     order.hidden = !orderCounts(list);
     [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
