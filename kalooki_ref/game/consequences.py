@@ -20,7 +20,8 @@ Misfits = dict[int, tuple[Misfit, ...]]
 class Fitted:
     """The game after some entries, and which of them don't fit, by number.
 
-    ``counted`` is what the entries of earlier versions refer to that count players and melds.
+    Entries of earlier versions refer to players and melds by counting them: ``counted`` has what
+    each of them refers to.
     """
 
     game: Game
@@ -32,11 +33,11 @@ class Fitted:
 class Consequences:
     """What a change does to the entries in effect after it.
 
-    ``lost`` have no effect any more, or another one. ``within`` are the calls, lays and other
-    entries that would count in another round: of rounds that are undone, unless it is the last one,
-    which is played again with them, and of the current round if the round before it is another one.
-    The game is the one without both. ``partial`` are rounds with a score missing or ignored. All
-    only list what the change brings about.
+    ``lost`` are entries that lose their effect, or get another one. ``within`` are calls, lays and
+    other entries within a round that would count in another round afterwards: those of an undone
+    round, except the last one, which is played again with them; and those of the current round if
+    another round now precedes it. ``game`` is the game without all of these. ``partial`` are rounds
+    of which a score goes missing or is ignored.
     """
 
     game: Game

@@ -26,8 +26,9 @@ class Row:
 def course_of(game: Game) -> tuple[Row, ...]:
     """Return a row for each scored round.
 
-    Left out of the places are players who weren't in the round, and places that those who played
-    earlier would change. A player is ahead with fewer points than everybody who has played so far.
+    Players who weren't in the round have no place in its row. Neither has a player whose place
+    would be another one if those who had left by then were counted. A player is ahead with fewer
+    points than everybody who has played so far.
     """
     totals = {player.number: race(game, player.number) for player in game.players}
     played: set[int] = set()

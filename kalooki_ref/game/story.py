@@ -42,8 +42,9 @@ class Plot(Enum):
 class Story:
     """How a game was won; ``margin`` is the final lead, or the total of a shared first place.
 
-    ``number`` is the round that decided it, or a number of rounds: those after which a player had
-    that ``place``, those in which ``player`` was ahead, those won. If stopped, the last one.
+    What ``number`` is depends on the plot: the round in which the lead was taken; the last round
+    of a stopped game; after how many rounds the winner had ``place``; in how many ``player`` was
+    ahead; or how many the winner won.
     """
 
     plot: Plot

@@ -74,9 +74,10 @@ def bases_of(
 ) -> tuple[str, ...]:
     """Return the spelling of each player's name in a game.
 
-    Players of one name are distinguished by their numbers, so that the result, and a correction of
-    it, changes nobody's spelling. ``known`` are the spellings of which the circle stores something:
-    earlier, blanks and joiners that nobody sees were part of them.
+    Players with the same name are distinguished by their numbers, so that neither the result nor a
+    correction of it changes anybody's spelling. ``known`` are the spellings that the circle has
+    stored. Earlier versions hashed names with their invisible characters; a spelling of that form
+    is returned only if it is among them.
     """
     seen = Counter[str]()
     found = {}

@@ -113,7 +113,7 @@ class OpenCircle:
     def person(self, person: str) -> Person:
         """Return somebody who is shown; aborts with 404 if there is no such person.
 
-        A page that still has a name of its own for somebody means who that is by now.
+        If the id was joined to another person meanwhile, returns that person.
         """
         now = person if person in self.people else self.spellings.get(person, "")
         return self.people.get(now) or abort(404, _("Nobody like that plays in this circle."))
@@ -146,7 +146,7 @@ def guard() -> Response | None:
 
 
 def _renewed_before(address: str) -> Response | None:
-    """Redirect a form that was sent again to replace an address which this phone has replaced."""
+    """Redirect a form that replaces an address and was sent twice to the new address."""
     old, new = session.get(REPLACED, ("", ""))
     circle = circles_at([new]).get(new)
     if circle is None or request.endpoint != "circle_settings.renew" or address != old:
@@ -157,7 +157,7 @@ def _renewed_before(address: str) -> Response | None:
 
 
 def _tapped(address: str) -> Response | None:
-    """Redirect to the circle of a tapped address with a sign of its message at the end."""
+    """Redirect if a sign of the message, such as a full stop, was tapped with the address."""
     letters = leading_letters(address)
     if request.endpoint != "circle.show" or letters not in circles_at([letters]):
         return None
@@ -212,7 +212,7 @@ def _kept(data: str) -> Kept:
 
 
 def _made(rows: list[CircleGame]) -> dict[str, Kept]:
-    """Make the results of games and store them; a full disk only means to make them again."""
+    """Make the results of games, and store them; if that fails, the next request makes them."""
     if not rows:
         return {}
     opened = [open_stored(stored) for stored in load_many(row.game_id for row in rows)]

@@ -64,9 +64,10 @@ def add(circle: str) -> ResponseReturnValue:
 
 @blueprint.post("/c/<circle>/games/remove")
 def remove(circle: str) -> ResponseReturnValue:
-    """Take a game out of the circle, with what was said of its players; the game itself stays.
+    """Take a game out of the circle; the game itself stays.
 
-    Otherwise that would stay here when the game is erased.
+    Who its players were said to be is forgotten, too: erasing a game removes that only from the
+    circle that it is in, so otherwise it would stay here for good.
     """
     opened, key = open_circle(circle), request.form.get("game", "")
     game_id = opened.game_ids.get(key)

@@ -54,7 +54,7 @@ def show(circle: str) -> str:
 
 @blueprint.post("/c/<circle>/settings")
 def rename(circle: str) -> ResponseReturnValue:
-    """Give the circle another name; the last write counts, after a word about an earlier one."""
+    """Rename the circle; asks first if another phone has renamed it since the page was shown."""
     opened = open_circle(circle)
     name = tidy(request.form.get("name", ""))
     fault = _("Give the circle a name.") if is_blank(name) else fault_of(name)
@@ -74,8 +74,9 @@ def rename(circle: str) -> ResponseReturnValue:
 def renew(circle: str) -> ResponseReturnValue:
     """Replace one of the two addresses; the old one is a 404 from then on.
 
-    This phone has the new address that changes the circle first, and sends its request again: if
-    the answer to that got lost, nobody could change the circle any more.
+    The address that changes the circle is replaced in two steps: the first response gives this
+    phone the new address, and the repeated request makes it valid. In one step, a lost response
+    would leave nobody able to change the circle.
     """
     opened, held = open_circle(circle), remembered()
     if request.form.get("which") != "changes":

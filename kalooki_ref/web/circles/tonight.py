@@ -37,8 +37,8 @@ class Tally:
     """A player's evening: games won (a shared first place counts), points, and the place.
 
     ``played`` are the games that the player stayed to the end of, ``points`` those of all games;
-    None if the evening's games had different rules. A name is in its newest spelling.
-    Places are those that the evening has in a circle. Who stayed to the end of no game has none.
+    None if the evening's games had different rules. ``name`` is the newest spelling. ``place`` is
+    counted as in a circle; None for a player who stayed to the end of no game.
     """
 
     name: str

@@ -75,7 +75,7 @@ class FileGame:
 class Kept:
     """A game of the file after opening it: its key, and its id if it is here.
 
-    ``is_refused`` if a page of it can't be shown, ``is_left`` if it was known before to stay out.
+    ``is_refused`` if a page of it can't be shown, ``is_left`` if the plan had left it out.
     """
 
     key: str
