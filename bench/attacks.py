@@ -27,7 +27,7 @@ from tests.faults.writers import Phone
 from tests.server import HOST, running
 
 # Milliseconds of each kind of request.
-Taken = dict[str, list[float]]
+Times = dict[str, list[float]]
 
 ASKED_AT_ONCE = 50
 HALF_SENT = 1000
@@ -100,9 +100,9 @@ def asking(port: int) -> Iterator[None]:
     process.join()
 
 
-def looks(port: int, game: str) -> Taken:
+def looks(port: int, game: str) -> Times:
     """Return the milliseconds of requests for the game, of health checks, and of saves."""
-    taken: Taken = {"table page": [], "health": [], "save": []}
+    taken: Times = {"table page": [], "health": [], "save": []}
     with contextlib.closing(Phone(port)) as phone:
         for number in range(LOOKS):
             key = f"{time.time_ns():032}"
@@ -138,7 +138,7 @@ def new_game(port: int) -> str:
         return phone.begin_game(f"{time.time_ns():032}")
 
 
-def measured(port: int) -> Iterator[tuple[str, Taken]]:
+def measured(port: int) -> Iterator[tuple[str, Times]]:
     looks(port, new_game(port))  # warm
     yield "alone", looks(port, new_game(port))
     with asking(port):
@@ -149,7 +149,7 @@ def measured(port: int) -> Iterator[tuple[str, Taken]]:
         yield "beside both", looks(port, new_game(port))
 
 
-def report(measured: Iterable[tuple[str, Taken]], targets: Mapping[str, Mapping[str, int]]) -> int:
+def report(measured: Iterable[tuple[str, Times]], targets: Mapping[str, Mapping[str, int]]) -> int:
     """Print every figure beside its target; return 1 if one is above."""
     figures = held = 0
     print(f"{'milliseconds':56}{'p50':>8}{'p95':>8}{'target':>8}")

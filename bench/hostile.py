@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.attacks import Taken, address, looks, new_game, report
+from bench.attacks import Times, address, looks, new_game, report
 from kalooki_ref.server.connections import allow_open_files
 from tests.attacks.test_hostile_requests import FORM, head
 from tests.deployment import caddy_before
@@ -122,7 +122,7 @@ def attacking(port: int, clients: list[int], asked: Request) -> Iterator[None]:
     process.join()
 
 
-def measured(port: int, where: str) -> Iterator[tuple[str, Taken]]:
+def measured(port: int, where: str) -> Iterator[tuple[str, Times]]:
     looks(port, new_game(port))  # warm
     everybody = list(range(CLIENTS))
     for name, asked in attacks(new_game(port)).items():

@@ -36,7 +36,7 @@ from kalooki_ref.referee.lay import (
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_findings, meld_points
 from kalooki_ref.referee.plausibility import hand_sizes, judge_score
-from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.recognition import PlayedAs
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
@@ -130,7 +130,7 @@ def laid_cards_question(
     turn = OpeningTurn(builders=builders_value, goes_out=goes_out)
     pack = supply_of(players, system).pack
     facts = LayFacts(contract_round(round, system), pack, turn)
-    checked = check_cards((cards,), system, taken=Taken.LAY, facts=facts)
+    checked = check_cards((cards,), system, played_as=PlayedAs.LAY, facts=facts)
     if not checked.is_begun:
         return checked.verdict
     return judge_lay(

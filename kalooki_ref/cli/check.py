@@ -121,7 +121,7 @@ def judged(
     from kalooki_ref.referee.lay import OpeningTurn, judge_lay
     from kalooki_ref.referee.meld import Meld, MeldKind, cards_in
     from kalooki_ref.referee.melds import judge_cards, judge_meld
-    from kalooki_ref.referee.recognition import Taken
+    from kalooki_ref.referee.recognition import PlayedAs
 
     pack = None if chosen.players is None else system.pack_for(chosen.players)
     kind = MeldKind(chosen.kind) if chosen.kind else None
@@ -135,7 +135,7 @@ def judged(
         laid = tuple(Meld(kind, cards) for cards in melds)
     else:
         facts = LayFacts(chosen.round, pack, turn)
-        checked = check_cards(melds, system, taken=Taken.LAY, facts=facts)
+        checked = check_cards(melds, system, played_as=PlayedAs.LAY, facts=facts)
         laid = checked.melds
         if not checked.is_begun:
             return checked.verdict, cards_in(laid)

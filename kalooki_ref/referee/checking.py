@@ -24,7 +24,7 @@ from kalooki_ref.referee.outlook import (
     not_yet,
     open_kinds,
 )
-from kalooki_ref.referee.recognition import Taken, as_melds, is_alike, kinds_assumed
+from kalooki_ref.referee.recognition import PlayedAs, as_melds, is_alike, kinds_assumed
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -52,15 +52,15 @@ WHATEVER_THE_MELDS = {Code.MORE_THAN_PACK, Code.NOT_IN_PACK}
 class Checked:
     """Cards as melds, with a verdict and an outlook.
 
-    ``taken`` is what the cards were taken for, ``is_begun`` whether the last meld has too few cards
-    for a verdict, and ``is_sorted`` whether melds take cards out of the order tapped; ``facts`` are
-    those it was judged with.
+    ``played_as`` is what the cards were taken for, ``is_begun`` whether the last meld has too few
+    cards for a verdict, and ``is_sorted`` whether melds take cards out of the order tapped;
+    ``facts`` are those it was judged with.
     """
 
     melds: tuple[Meld, ...]
     verdict: Verdict
     outlook: Outlook
-    taken: Taken
+    played_as: PlayedAs
     is_begun: bool = False
     is_sorted: bool = False
     facts: LayFacts = NOTHING_KNOWN
@@ -70,23 +70,23 @@ def check_cards(
     parts: Sequence[Cards],
     system: RuleSystem,
     *,
-    taken: Taken | None = None,
+    played_as: PlayedAs | None = None,
     facts: LayFacts = NOTHING_KNOWN,
 ) -> Checked:
     """Check cards as this kind of meld, as coming down, or as whatever they can be.
 
     ``parts`` are the cards between separators: at least one, none of them empty.
     """
-    return replace(_check(parts, system, taken, facts), facts=facts)
+    return replace(_check(parts, system, played_as, facts), facts=facts)
 
 
 def _check(
-    parts: Sequence[Cards], system: RuleSystem, taken: Taken | None, facts: LayFacts
+    parts: Sequence[Cards], system: RuleSystem, played_as: PlayedAs | None, facts: LayFacts
 ) -> Checked:
-    if taken in (Taken.SET, Taken.RUN):
+    if played_as in (PlayedAs.SET, PlayedAs.RUN):
         cards = tuple(card for part in parts for card in part)
-        return _check_meld(cards, system, MeldKind(taken), facts.pack)
-    cards, is_one = parts[0], len(parts) == 1 and taken is None
+        return _check_meld(cards, system, MeldKind(played_as), facts.pack)
+    cards, is_one = parts[0], len(parts) == 1 and played_as is None
     is_meld = is_alike(cards) and judge_cards(cards, system).legal
     if is_one and (len(cards) < LEAST or is_meld):
         return _check_meld(cards, system, None, facts.pack)
@@ -104,13 +104,13 @@ def _check_meld(
     if kind is None and len(cards) < LEAST:
         if impossible := _impossible(cards, system, pack):
             verdict = Verdict(impossible)
-            return Checked((meld,), verdict, Outlook(Headline.ILLEGAL), Taken(meld.kind))
+            return Checked((meld,), verdict, Outlook(Headline.ILLEGAL), PlayedAs(meld.kind))
         completion = not_yet(cards, system, pack=pack) if len(cards) > 1 else None
         outlook = Outlook(Headline.KEEP_GOING, (None,), (completion,))
-        return Checked((meld,), verdict, outlook, Taken(meld.kind), is_begun=True)
+        return Checked((meld,), verdict, outlook, PlayedAs(meld.kind), is_begun=True)
     kinds = (kind,) if kind else tuple(MeldKind)
     outlook = meld_outlook(meld, verdict, system, kinds=kinds, pack=pack)
-    return Checked((meld,), verdict, outlook, Taken(meld.kind))
+    return Checked((meld,), verdict, outlook, PlayedAs(meld.kind))
 
 
 def _impossible(cards: Cards, system: RuleSystem, pack: Pack | None) -> tuple[Finding, ...]:
@@ -136,7 +136,7 @@ def _check_lay(cut: Cut, parts: Sequence[Cards], system: RuleSystem, facts: LayF
         verdict = Verdict(assumes=(Assumption.DIVISION_UNKNOWN,), unclear=True)
     outlook = lay_outlook(melds, verdict, system, number=number, pack=pack)
     verdict = replace(verdict, assumes=(*verdict.assumes, *kinds_assumed(melds, rules)))
-    return Checked(melds, verdict, outlook, Taken.LAY, is_sorted=cut.is_sorted)
+    return Checked(melds, verdict, outlook, PlayedAs.LAY, is_sorted=cut.is_sorted)
 
 
 def _as_separated(parts: Sequence[Cards], system: RuleSystem, facts: LayFacts) -> Cut:
@@ -190,11 +190,13 @@ def _check_begun(
     )
     if not impossible and (not laid or (is_well_begun and may_go_on)):
         outlook = Outlook(Headline.KEEP_GOING, (*nothing, None), (*nothing, completion))
-        return Checked(melds, verdict, outlook, Taken.LAY, is_begun=True, is_sorted=cut.is_sorted)
+        return Checked(
+            melds, verdict, outlook, PlayedAs.LAY, is_begun=True, is_sorted=cut.is_sorted
+        )
     if is_well_begun:
         before = sum(len(meld.cards) for meld in cut.melds)
         places = tuple(range(before, before + len(cut.rest)))
         extra = Finding(Code.EXTRA_MELD, cut.rest, places)
         verdict = Verdict((*verdict.findings, extra), assumes=verdict.assumes)
     outlook = Outlook(Headline.ILLEGAL)
-    return Checked(melds, verdict, outlook, Taken.LAY, is_sorted=cut.is_sorted)
+    return Checked(melds, verdict, outlook, PlayedAs.LAY, is_sorted=cut.is_sorted)

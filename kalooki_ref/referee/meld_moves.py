@@ -129,7 +129,7 @@ def _after_swap(
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class MoveFacts:
     """What is known of a move: its kind, the end, the joker's index (from 1) and destination.
 
     ``opens`` is whether a player who isn't down takes the joker in order to come down in this turn.
@@ -145,22 +145,22 @@ class Wishes:
 
 
 def move_of(
-    cards: Cards, target: Meld, system: RuleSystem, wishes: Wishes, *, supply: Supply
+    cards: Cards, target: Meld, system: RuleSystem, facts: MoveFacts, *, supply: Supply
 ) -> Move:
     """Return the move that these cards make: the first legal or unclear candidate, tacks first.
 
     If all candidates are illegal, it is a replacement if the cards match a joker, otherwise a tack.
     """
-    tack = Move(cards, end=wishes.end)
-    jokers = [Move(cards, place, to=wishes.to) for place in joker_places(target)]
-    if wishes.joker and wishes.joker <= len(jokers):
-        jokers = jokers[wishes.joker - 1 : wishes.joker]
-    if wishes.kind is MoveKind.JOKER:
-        moves = jokers or [Move(cards, len(target.cards), to=wishes.to)]
+    tack = Move(cards, end=facts.end)
+    jokers = [Move(cards, place, to=facts.to) for place in joker_places(target)]
+    if facts.joker and facts.joker <= len(jokers):
+        jokers = jokers[facts.joker - 1 : facts.joker]
+    if facts.kind is MoveKind.JOKER:
+        moves = jokers or [Move(cards, len(target.cards), to=facts.to)]
     else:
-        moves = [tack] if wishes.kind or any(card.is_joker for card in cards) else [tack, *jokers]
+        moves = [tack] if facts.kind or any(card.is_joker for card in cards) else [tack, *jokers]
     for move in moves:
-        verdict = move.judge(target, system, by=wishes.by, down=True, supply=supply)
+        verdict = move.judge(target, system, by=facts.by, down=True, supply=supply)
         if verdict.legal:
             return move
     due = (

@@ -14,8 +14,8 @@ from kalooki_ref.rules.model import RuleSystem
 _TAKEN_AS = {MeldKind.SET: Assumption.TAKEN_AS_SET, MeldKind.RUN: Assumption.TAKEN_AS_RUN}
 
 
-class Taken(StrEnum):
-    """What cards can be interpreted as if no meld on the board was selected."""
+class PlayedAs(StrEnum):
+    """What cards are played as if no meld on the board was selected."""
 
     SET = "set"
     RUN = "run"

@@ -9,7 +9,7 @@ from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee import partition
 from kalooki_ref.referee.checking import Checked, LayFacts, check_cards
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.recognition import PlayedAs
 from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
@@ -19,10 +19,10 @@ from kalooki_ref.words.rulings import completion_message
 
 
 def checked(
-    slug: str, cards: str, *, number: int | None = None, taken: Taken | None = None
+    slug: str, cards: str, *, number: int | None = None, played_as: PlayedAs | None = None
 ) -> Checked:
     parts = [parse_cards(part) for part in cards.split("/")]
-    return check_cards(parts, system_of(slug), taken=taken, facts=LayFacts(number))
+    return check_cards(parts, system_of(slug), played_as=played_as, facts=LayFacts(number))
 
 
 # The sheets' own examples of melds that are legal or not, and of cards that aren't one yet.
@@ -118,9 +118,9 @@ def test_cards_checked_as_whatever_fits(system: str, cards: str, headline: str) 
 
 def test_chosen_kind_alone_decides_what_cards_can_become() -> None:
     # As a set 13-joker-joker is no longer begun, as a run it is.
-    assert checked("kooky", "13R * *", taken=Taken.SET).outlook.headline == "illegal"
-    assert checked("kooky", "13R * *", taken=Taken.RUN).outlook.headline == "keep_going"
-    assert checked("standard", "KH QH", taken=Taken.SET).outlook.headline == "illegal"
+    assert checked("kooky", "13R * *", played_as=PlayedAs.SET).outlook.headline == "illegal"
+    assert checked("kooky", "13R * *", played_as=PlayedAs.RUN).outlook.headline == "keep_going"
+    assert checked("standard", "KH QH", played_as=PlayedAs.SET).outlook.headline == "illegal"
 
 
 @pytest.mark.parametrize(("system", "number", "cards", "headline"), LAYS)

@@ -40,8 +40,8 @@ def answer_of_addition(query: CheckQuery, rules: RulesInForce, system: RuleSyste
     answer = answer_of_move(
         target, move, verdict, system, fields=_move_fields(target, move, system)
     )
-    supply, owners = Supply(rules.pack), [query.wishes.by] if query.wishes.by else Owner
-    may_be_several = bool(verdict.findings) and query.wishes.down
+    supply, owners = Supply(rules.pack), [query.move.by] if query.move.by else Owner
+    may_be_several = bool(verdict.findings) and query.move.down
     if may_be_several and any(
         meld_moves.is_several_moves(move.cards, target, system, by=owner, supply=supply)
         for owner in owners
@@ -62,10 +62,10 @@ def one_at_a_time(answer: CheckAnswer, system: RuleSystem) -> CheckAnswer:
 def _judged(
     query: CheckQuery, target: Meld, rules: RulesInForce, system: RuleSystem
 ) -> tuple[meld_moves.Move, Verdict]:
-    wishes, supply = query.wishes, Supply(rules.pack)
-    move = meld_moves.move_of(query.cards.cards, target, system, wishes, supply=supply)
-    down = wishes.down or (wishes.opens and _may_open(target, move, system))
-    return move, move.judge(target, system, by=wishes.by, down=down, supply=supply)
+    facts, supply = query.move, Supply(rules.pack)
+    move = meld_moves.move_of(query.cards.cards, target, system, facts, supply=supply)
+    down = facts.down or (facts.opens and _may_open(target, move, system))
+    return move, move.judge(target, system, by=facts.by, down=down, supply=supply)
 
 
 def _of_either_kind(as_set: Verdict, as_run: Verdict) -> Verdict:

@@ -8,7 +8,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.outlook import Headline
-from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.recognition import PlayedAs
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
@@ -79,7 +79,7 @@ def under_all_rules(
 def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
     if fault != query.points_fault:
         return CheckAnswer(word=_("Not a card"), message=(fault,))
-    lay = Taken.LAY.value
+    lay = PlayedAs.LAY.value
     return CheckAnswer(word=_("Not a number"), message=(fault,), took=lay, fields=("builders",))
 
 
@@ -87,7 +87,7 @@ def _checked(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Chec
     if not query.cards.cards:
         return CheckAnswer(word=_("No cards yet"), message=(_("Tap cards. The verdict follows."),))
     facts = LayFacts(query.round_in(system), rules.pack, query.turn)
-    checked = check_cards(query.parts, system, taken=query.taken, facts=facts)
+    checked = check_cards(query.parts, system, played_as=query.played_as, facts=facts)
     return answer_of_checked(checked, system)
 
 
@@ -95,7 +95,7 @@ def answer_of_checked(checked: Checked, system: RuleSystem) -> CheckAnswer:
     """Return the answer to checked cards."""
     if checked.is_begun:
         return _unfinished(checked, system)
-    if checked.taken is not Taken.LAY:
+    if checked.played_as is not PlayedAs.LAY:
         return _meld(checked, system)
     return _lay(checked, system)
 
@@ -156,7 +156,7 @@ def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
         row=tuple(card for row in rows for card in row.cards),
         is_sorted=checked.is_sorted,
         ruling=ruling,
-        took=Taken.LAY.value,
+        took=PlayedAs.LAY.value,
         took_words=_("Taken as coming down"),
         rows=rows,
         fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),

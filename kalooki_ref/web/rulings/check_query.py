@@ -24,13 +24,13 @@ from kalooki_ref.referee.calls import largest_hand
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
-from kalooki_ref.referee.meld_moves import MoveKind, Wishes
-from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.meld_moves import MoveFacts, MoveKind
+from kalooki_ref.referee.recognition import PlayedAs
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.rulings.shown_board import ShownMeld, board_melds
 from kalooki_ref.web.shared.device import this_device
 from kalooki_ref.web.shared.offered_rules import offered, unknown_words
-from kalooki_ref.web.shared.open_game import OpenGame, open_game, player_in, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round, open_game, player_in
 from kalooki_ref.web.shared.query import (
     MOST_CARDS,
     TypedCards,
@@ -132,11 +132,11 @@ class CheckQuery:
 
     cards: TypedCards
     parts: tuple[Cards, ...]
-    taken: Taken | None
+    played_as: PlayedAs | None
     is_addition: bool
     on: TypedCards
     on_kind: MeldKind | None
-    wishes: Wishes
+    move: MoveFacts
     number: int | None
     points: str
     points_fault: str
@@ -208,11 +208,11 @@ def check_query(sent: Sent, rules: RulesInForce, system: RuleSystem) -> CheckQue
     query = CheckQuery(
         cards=cards,
         parts=parts,
-        taken=choice(sent, "as", Taken),
+        played_as=choice(sent, "as", PlayedAs),
         is_addition="on" in sent,
         on=cards_read(sent.get("on", ""), system.suits),
         on_kind=choice(sent, "kind", MeldKind),
-        wishes=_wishes(sent),
+        move=_move(sent),
         number=_round(sent, rules, system),
         points=points[:20],
         points_fault="" if is_read else fault,
@@ -250,7 +250,7 @@ def _builders(opened: OpenGame, player: int | None, sent: Sent) -> tuple[Builder
     """
     if not opened.system.builders_open:
         return ()
-    current = round_at_hand(opened)
+    current = current_round(opened)
     fields = tuple(_builder(shown, sent, opened.system) for shown in board_melds(opened))
     place = current.place_of(player) if player else None
     if place is not None and place.is_down:
@@ -298,8 +298,8 @@ def cards_named_for(text: str, system: RuleSystem) -> str:
     return " ".join(map(named, text.split()))
 
 
-def _wishes(sent: Sent) -> Wishes:
-    return Wishes(
+def _move(sent: Sent) -> MoveFacts:
+    return MoveFacts(
         kind=choice(sent, "move", MoveKind),
         end=choice(sent, "end", End),
         joker=whole_number(sent, "joker", most=MOST_CARDS),

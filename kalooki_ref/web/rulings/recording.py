@@ -30,7 +30,7 @@ from kalooki_ref.web.rulings.table_verdict import (
 )
 from kalooki_ref.web.shared.append import is_repeat, reason_sent, written
 from kalooki_ref.web.shared.device import see_other
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.shared.query import NEXT_MELD
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.words.amounts import melds_of
@@ -106,7 +106,7 @@ def _query(sent: Sent, opened: OpenGame) -> CheckQuery:
 
 def _saved(query: CheckQuery, opened: OpenGame) -> ResponseReturnValue:
     """Append the entry, or ask about it; the only place that writes melds, tacks, joker moves."""
-    round_at_hand(opened)
+    current_round(opened)
     again, spot = is_repeat(opened), spot_named(query, opened) if query.adds else None
     faults = _faults_of(query, opened, spot)
     is_blank = query.player is None or (query.adds and spot is None)
@@ -131,7 +131,7 @@ def _faults_of(query: CheckQuery, opened: OpenGame, spot: Spot | None) -> dict[s
     """Return what is missing before the query can be saved, by field."""
     faults, has_cards = dict(query.faults), bool(query.cards.cards)
     if query.adds:
-        kind = spot.move.kind if spot else query.wishes.kind
+        kind = spot.move.kind if spot else query.move.kind
         is_tack = kind is not MoveKind.JOKER
         if query.player is None:
             no_player = _("Choose who tacked.") if is_tack else _("Choose who moved the joker.")
@@ -145,7 +145,7 @@ def _faults_of(query: CheckQuery, opened: OpenGame, spot: Spot | None) -> dict[s
         return faults
     if query.player is None:
         return faults | {"player": _("Choose who laid these cards.")}
-    place = round_at_hand(opened).place_of(query.player)
+    place = current_round(opened).place_of(query.player)
     if place is not None and place.is_down and not has_cards and not request.form.get("returned"):
         name = opened.game.player(query.player).name
         message = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
@@ -204,7 +204,7 @@ def _page(
 
 def _out_words(opened: OpenGame) -> tuple[str, str] | None:
     """Return the question whether the player goes out, where it matters, and what depends on it."""
-    rules = opened.game.rules_in(round_at_hand(opened))
+    rules = opened.game.rules_in(current_round(opened))
     if rules.last_contract_all_cards:
         note = _("The last contract is laid with all cards, without a discard.")
         return _("Lays all cards"), note

@@ -78,7 +78,7 @@ def board_rows(query: CheckQuery, opened: OpenGame) -> tuple[BoardRow, ...]:
     for shown in board_melds(opened):
         found = [_judged(spot, query, opened) for spot in _spots(shown, query, opened)]
         found.sort(key=lambda spot: not spot.fits)
-        is_open = query.wishes.kind or not query.cards.cards
+        is_open = query.move.kind or not query.cards.cards
         spots = [spot for index, spot in enumerate(found) if spot.fits or is_open or index == 0]
         after = spots[0].verdict.result if spots and spots[0].verdict else ()
         is_shown_after = spots and spots[0].fits and after and query.cards.cards
@@ -91,7 +91,7 @@ def board_rows(query: CheckQuery, opened: OpenGame) -> tuple[BoardRow, ...]:
 def spot_named(query: CheckQuery, opened: OpenGame) -> Spot | None:
     """Return the spot and end of a button's value; None if it isn't on the board any more."""
     for shown in board_melds(opened):
-        for spot in _spots(shown, replace(query, wishes=replace(query.wishes, kind=None)), opened):
+        for spot in _spots(shown, replace(query, move=replace(query.move, kind=None)), opened):
             if query.spot == spot.name:
                 return _judged(spot, query, opened)
             for end in End:
@@ -103,13 +103,13 @@ def spot_named(query: CheckQuery, opened: OpenGame) -> Spot | None:
 
 def _spots(shown: ShownMeld, query: CheckQuery, opened: OpenGame) -> Iterator[Spot]:
     """Yield the spots for the cards; without cards, a joker's spot gets the card it stands for."""
-    typed, kind = query.cards.cards, query.wishes.kind
+    typed, kind = query.cards.cards, query.move.kind
     if kind is not MoveKind.JOKER:
         yield Spot(shown, Move(typed))
     if kind is MoveKind.TACK:
         return
     goals = joker_goals(opened.system)
-    to = query.wishes.to if query.wishes.to in goals else next(iter(goals), None)
+    to = query.move.to if query.move.to in goals else next(iter(goals), None)
     for place in joker_places(shown.meld):
         due = typed or cards_due(shown.meld, place, opened.system)
         yield Spot(shown, Move(due, place, to=to))

@@ -14,7 +14,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import OpeningTurn, extra_meld_findings
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.meld_moves import is_several_moves
-from kalooki_ref.referee.recognition import Taken
+from kalooki_ref.referee.recognition import PlayedAs
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.addition_verdict import one_at_a_time
@@ -23,7 +23,7 @@ from kalooki_ref.web.rulings.check_answer import CheckAnswer
 from kalooki_ref.web.rulings.check_query import CheckQuery, RulesInForce
 from kalooki_ref.web.rulings.drawn_melds import DrawnMeld, drawn_lay
 from kalooki_ref.web.rulings.spots import BoardRow
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 from kalooki_ref.words.rulings import Ruling, State, lay_message, ruling_of
@@ -53,16 +53,16 @@ def laid_by(query: CheckQuery, opened: OpenGame, player: int) -> MeldsLaid:
 
 def checked_lay(query: CheckQuery, opened: OpenGame, player: int) -> Checked:
     """Return the cards as melds: of a first lay, or any number of them if the player is down."""
-    current, system = round_at_hand(opened), opened.system
+    current, system = current_round(opened), opened.system
     # Cards that are separated are several melds, whatever kind is chosen for one.
-    taken = query.taken if len(query.parts) == 1 else None
+    played_as = query.played_as if len(query.parts) == 1 else None
     if _is_down(opened, player):
         facts = LayFacts(None, opened.game.pack)
-        return check_cards(query.parts, system, taken=taken, facts=facts)
+        return check_cards(query.parts, system, played_as=played_as, facts=facts)
     built = judge_builders(opened.game, current, query.built)
     turn = OpeningTurn(built.points, query.goes_out == "yes")
     facts = LayFacts(_number(opened), opened.game.pack, turn, current.melds_of(player))
-    return check_cards(query.parts, system, taken=taken or Taken.LAY, facts=facts)
+    return check_cards(query.parts, system, played_as=played_as or PlayedAs.LAY, facts=facts)
 
 
 def asks_turn(verdict: Verdict) -> bool:
@@ -101,12 +101,12 @@ def _event(query: CheckQuery, player: int, melds: tuple[Meld, ...]) -> MeldsLaid
 
 
 def _is_down(opened: OpenGame, player: int) -> bool:
-    place = round_at_hand(opened).place_of(player)
+    place = current_round(opened).place_of(player)
     return place is not None and place.is_down
 
 
 def _number(opened: OpenGame) -> int | None:
-    return round_at_hand(opened).number if opened.system.contracts else None
+    return current_round(opened).number if opened.system.contracts else None
 
 
 def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAnswer:
@@ -119,7 +119,7 @@ def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAns
     verdict = judge_event(opened.game, event)
     if not melds and _is_down(opened, player):
         # Whether a further meld may be laid at all is known before its cards are.
-        current = round_at_hand(opened)
+        current = current_round(opened)
         rules, tacked = opened.game.rules_in(current), has_tacked(current, event)
         verdict = Verdict(extra_meld_findings(rules, tacked_this_turn=tacked))
     known = checked.verdict
@@ -135,7 +135,7 @@ def _answer_of_lay(query: CheckQuery, opened: OpenGame, player: int) -> CheckAns
         row=tuple(card for row in rows for card in row.cards) or by_cards.row,
         is_sorted=checked.is_sorted,
         ruling=ruling,
-        took=Taken.LAY.value,
+        took=PlayedAs.LAY.value,
         took_words=_("Taken as coming down"),
         rows=rows,
         asks_turn=asks_turn(verdict),

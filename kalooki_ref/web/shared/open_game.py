@@ -119,7 +119,7 @@ def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
     return opening
 
 
-def round_at_hand(opened: OpenGame) -> Round:
+def current_round(opened: OpenGame) -> Round:
     """Return the current round; raises NotFound (404) if the game is over."""
     if opened.game.current is None:
         over = NotFound(_("No round is being played any more."))

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.state import Player
 from kalooki_ref.web.shared.append import already_so, written
 from kalooki_ref.web.shared.device import remember, with_people
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.arrival_forms import LateForm, ReturnForm
 from kalooki_ref.web.table.players import player_in_game, players_page
@@ -19,7 +19,7 @@ blueprint = Blueprint("arrivals", __name__, url_prefix="/g/<game_id>/players")
 @blueprint.post("")
 def join(opened: OpenGame) -> ResponseReturnValue:
     """Add a late player."""
-    round_at_hand(opened)
+    current_round(opened)
     form = LateForm(request.form, opened=opened)
     if not form.validate():
         return players_page(opened, form=form), 422

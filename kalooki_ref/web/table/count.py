@@ -14,7 +14,7 @@ from kalooki_ref.web.rulings.check import here, tables_alike
 from kalooki_ref.web.shared.append import saved, write_times, written
 from kalooki_ref.web.shared.device import this_device
 from kalooki_ref.web.shared.offered_rules import offered
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.shared.query import whole_number
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.count_forms import CountedHandForm, CountForm, hands_of, hands_sent
@@ -63,7 +63,7 @@ class CountLine:
 @blueprint.get("/g/<game_id>/counts")
 def show(opened: OpenGame) -> str:
     """Show a line per player, with the cards they hold by the record."""
-    current = round_at_hand(opened)
+    current = current_round(opened)
     hands = hands_of(current, opened.game.rules_in(current))
     return _page(opened, hands, drawn=_drawn(current))
 
@@ -71,7 +71,7 @@ def show(opened: OpenGame) -> str:
 @blueprint.post("/g/<game_id>/counts")
 def read(opened: OpenGame) -> ResponseReturnValue:
     """Show what the entered counts prove; nothing is saved yet."""
-    hands = hands_sent(request.form, round_at_hand(opened), opened.system)
+    hands = hands_sent(request.form, current_round(opened), opened.system)
     faulty = [hand for hand in hands if not hand.validate()]
     page = _page(opened, hands, drawn=request.form.get("drawn", ""))
     return page, 422 if faulty else 200
@@ -155,7 +155,7 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
 
 
 def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str) -> str:
-    current = round_at_hand(opened)
+    current = current_round(opened)
     rules = opened.game.rules_in(current)
     lines = [_line(opened, current, hand, drawn=drawn) for hand in hands]
     return render(
@@ -188,7 +188,7 @@ def _faults_together(
     read = [hand for hand in hands if hand.is_read]
     counted = [hand.counted(after_draw=drawn == str(hand.player)) for hand in read]
     names = [opened.game.player(hand.player).name for hand in read]
-    found = together_findings(counted, opened.system, players=round_at_hand(opened).dealt_to)
+    found = together_findings(counted, opened.system, players=current_round(opened).dealt_to)
     return tuple(together_words(finding, names) for finding in found)
 
 

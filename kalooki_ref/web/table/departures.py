@@ -8,7 +8,7 @@ from kalooki_ref.game.fit import FEWEST_PLAYERS
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.state import Game, Player, Round, is_under_way
 from kalooki_ref.web.shared.append import already_so, stamp_sent, written
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.players import left_already, player_in_game
 from kalooki_ref.words.language import gettext as _
@@ -25,7 +25,7 @@ def ask(opened: OpenGame, number: int) -> ResponseReturnValue:
 
 
 def _page(opened: OpenGame, player: Player) -> str:
-    number, current = player.number, round_at_hand(opened)
+    number, current = player.number, current_round(opened)
     return render(
         "table/players/leave.html",
         table=opened,
@@ -41,7 +41,7 @@ def _page(opened: OpenGame, player: Player) -> str:
 @blueprint.post("")
 def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     """Record that a player leaves; earlier scores remain."""
-    player, current = player_in_game(opened, number), round_at_hand(opened)
+    player, current = player_in_game(opened, number), current_round(opened)
     after_round = request.form.get("when") == AFTER_ROUND
     if player.has_left:
         return left_already(opened, player)

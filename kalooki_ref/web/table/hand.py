@@ -12,7 +12,7 @@ from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.shared.append import no_entry
 from kalooki_ref.web.shared.device import see_other, to_table
-from kalooki_ref.web.shared.open_game import OpenGame, open_game, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round, open_game
 from kalooki_ref.web.shared.query import MOST_ENTRIES, picker_facts, whole_number
 from kalooki_ref.web.shared.rights import scorekeeper_of, viewer_of
 from kalooki_ref.web.shared.view import render
@@ -51,7 +51,7 @@ def show(game_id: str) -> ResponseReturnValue:
         if request.headers.get(SENT_BY) != LIVE:
             _say_saved(opened, wanted)
         return to_table(game_id)
-    played = round_at_hand(opened)
+    played = current_round(opened)
     draft = get_draft(opened.id, draft_name(opened.game))
     sent = sent_by(draft, _seat(opened, played))
     return _page(opened, played, HandForm(MultiDict(zip(FIELDS, sent, strict=False))), draft)
@@ -61,7 +61,7 @@ def show(game_id: str) -> ResponseReturnValue:
 def send(game_id: str) -> ResponseReturnValue:
     """Store the hand in the draft of the scorekeeper's form."""
     opened = open_game(game_id)
-    played = round_at_hand(opened)
+    played = current_round(opened)
     # The player chooses one of two counts that differ, or sends the fields.
     taken = request.form.get("take")
     hand = HandForm(MultiDict({"points": taken}) if taken else request.form)

@@ -13,7 +13,7 @@ from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.recording import take_back
 from kalooki_ref.web.shared.append import is_repeat, reason_sent, stamp_sent, written
-from kalooki_ref.web.shared.open_game import OpenGame, player_in, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round, player_in
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import overcall_words
@@ -57,7 +57,7 @@ def _again(opened: OpenGame, call: CallAnswered) -> str:
 
 def seat_sent(opened: OpenGame) -> int:
     """Return the submitted player; aborts with 404 if not at the table, or the game is over."""
-    round_at_hand(opened)
+    current_round(opened)
     return player_in(request.form, opened.game) or abort(404, _("That player isn’t in this round."))
 
 
@@ -126,7 +126,7 @@ def _came_down(game: Game, player: int) -> str:
 @blueprint.get("/g/<game_id>/stock")
 def stock(opened: OpenGame) -> str:
     """Show what to do when the stock runs out."""
-    round_at_hand(opened)
+    current_round(opened)
     verdict = judge_event(opened.game, StockReshuffled())
     return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
 

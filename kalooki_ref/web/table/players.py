@@ -12,7 +12,7 @@ from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.shared.append import already_so, stamp_sent, written
 from kalooki_ref.web.shared.device import remember, with_people
 from kalooki_ref.web.shared.names import tidy
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.shared.query import MOST_PLAYERS, number_in, whole_number
 from kalooki_ref.web.shared.rights import viewer_of
 from kalooki_ref.web.shared.view import render
@@ -64,12 +64,12 @@ def show(opened: OpenGame) -> str:
 @blueprint.post("/g/<game_id>/players/seats")
 def reseat(opened: OpenGame) -> ResponseReturnValue:
     """Show the seats after a small button, or save the new order."""
-    seats = seats_sent(request.form, opened.game, round_at_hand(opened))
+    seats = seats_sent(request.form, opened.game, current_round(opened))
     if request.form.get("arrange"):
         return players_page(opened, seats=seats.after(request.form["arrange"]))
     # A page that is out of date shows first what it missed.
     is_current = stamp_sent().base >= opened.version
-    if is_current and seats == seats_of(opened.game, round_at_hand(opened)):
+    if is_current and seats == seats_of(opened.game, current_round(opened)):
         return already_so(opened, _("Nothing changed: seats and dealer are already like that."))
     return written(opened, SeatsChanged(seats.order, seats.dealer), _("Seats saved."))
 
@@ -98,7 +98,7 @@ def mark(opened: OpenGame) -> ResponseReturnValue:
     player = player_in_game(opened, number)
     if player.has_left:
         return left_already(opened, player)
-    game, current = opened.game, round_at_hand(opened)
+    game, current = opened.game, current_round(opened)
     taken = [other.mark for other in game.at_table if other != player]
     new = mark_after(player.mark, taken, [gone.mark for gone in game.players if gone.has_left])
     back = "players.show" if viewer_of(opened.id).records else "table.show"
@@ -148,7 +148,7 @@ def players_page(
 
 def player_in_game(opened: OpenGame, number: int) -> Player:
     """Return a player at the table or one who left; aborts with 404 if the game is over."""
-    round_at_hand(opened)
+    current_round(opened)
     found = next((player for player in opened.game.players if player.number == number), None)
     return found or abort(404, _("That player isn’t in this game."))
 

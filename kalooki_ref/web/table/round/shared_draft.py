@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.server.middleware.limits import KILOBYTE, spend_import
 from kalooki_ref.store.drafts import MOST_BYTES, TooLarge, get_draft, merge_draft
-from kalooki_ref.web.shared.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.shared.open_game import OpenGame, current_round
 from kalooki_ref.web.table.round.own_counts import draft_name
 from kalooki_ref.web.table.round.round_form import RoundForm
 from kalooki_ref.web.table.round.round_page import RoundPage
@@ -50,7 +50,7 @@ def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
     typed = request.get_json(silent=True)
     if form != draft_name(opened.game) or not _is_draft(typed):
         abort(400)
-    known = RoundForm(game=opened.game, played=round_at_hand(opened)).field_names
+    known = RoundForm(game=opened.game, played=current_round(opened)).field_names
     own = {name: values for name, values in typed.items() if name in known}
     held = get_draft(opened.id, form)
     more = _kilobytes(held | own) - _kilobytes(held)
