@@ -59,7 +59,9 @@ LAST_RESORT = (
 )
 HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 # Hidden fields of forms.
-NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
+NOT_TYPED = re.compile(
+    r"key|base|form|step|do|seq|player|after|plays|start|link|bent_for|hands-\d+-player"
+)
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 
@@ -129,7 +131,9 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
         game_id = visible_game(status)
         is_hidden = not game_id and status in HIDDEN and is_game
         joins = is_hidden or (not game_id and status == HTTPStatus.NOT_FOUND)
-        shown = {"game_id": game_id, "joins": joins, "typed": typed() if is_hidden else ()}
+        # Another phone may have ended the game since the form was opened.
+        is_lost = is_hidden or (is_game and status == HTTPStatus.NOT_FOUND)
+        shown = {"game_id": game_id, "joins": joins, "typed": typed() if is_lost else ()}
         answer = make_response(render_or_fallback("errors/error.html", **shown, **words))
     answer.status_code = status
     return answer

@@ -265,6 +265,15 @@ def test_entry_after_the_end_says_that_the_game_is_over(table: Phone, path: str)
     assert "isn’t in this round" not in table.words(answer)
 
 
+def test_what_was_typed_is_shown_after_another_phone_ended_the_game(table: Phone) -> None:
+    write(table)
+    table.post("end")
+    joined = table.post("players", name="Zoe", after="5", plays="this", start="zero")
+    assert "What you typed: Zoe" in table.words(joined)
+    laid = table.post("check", player="1", cards="7H 7D 7C", do="save")
+    assert "What you typed: 7H 7D 7C" in table.words(laid)
+
+
 def test_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) -> None:
     hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
     hands |= {f"hands-{place}-points": "20" for place in range(1, 5)}
