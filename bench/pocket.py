@@ -84,7 +84,7 @@ def rows(phone: PocketPhone) -> Iterator[Row]:
     """Yield name, figure and limit, in the order of a first use."""
     with phone.switched_on(**SCREEN) as page:
         yield "first start, download included (s)", seconds(lambda: phone.open(page)), 12
-        yield "download (MB)", sum(map(served, downloaded())) / 1e6, 7
+        yield "download (MB)", sum(map(served, downloaded())) / 1e6, 7.5
         table = Table(phone, page, seed=1)
         page.goto(table.game)
     yield from cold(phone, table.game)
@@ -92,8 +92,8 @@ def rows(phone: PocketPhone) -> Iterator[Row]:
         page.goto(table.game)
         app_is_up(page)
         yield from warm(page, table.game)
-        yield "storage (MB)", page.evaluate(STORED), 80
-        yield "memory of the worker (MB)", memory(phone), 150
+        yield "storage (MB)", page.evaluate(STORED), 90
+        yield "memory of the worker (MB)", memory(phone), 160
         page.evaluate(CUT_SNAPSHOT)
     tapped = [start(phone, table.game)[1] for _ in range(FEW_TIMES)]
     yield "first tap without a snapshot (s)", statistics.median(tapped), 5
