@@ -27,9 +27,7 @@ SAFARI = """
   navigator.storage.persist = async () => { (window.asked ??= []).push('persist'); return false; };
 """
 # The worker gets no message, and what the page would have told it is kept.
-SILENT = """() => {
-  ServiceWorker.prototype.postMessage = (message) => { window.told = message; };
-}"""
+SILENT = "ServiceWorker.prototype.postMessage = (message) => { window.told = message; };"
 # Its reply to a message: the newest one, or with `taps` an earlier one.
 REPLY = """(earlier) => {
   const build = localStorage.getItem(`pocket:build ${document.body.dataset.folder}`);
@@ -77,8 +75,9 @@ def test_tap_with_a_stopped_worker_is_saved(table: Table, page: Page) -> None:
 @pytest.mark.usefixtures("table")
 def test_tap_says_that_it_waits_for_the_worker(page: Page) -> None:
     waiting = page.get_by_text("Your tap is next")
+    page.add_init_script(SILENT)
+    page.reload()
     wait_for_script(page)
-    page.evaluate(SILENT)
     page.get_by_role("button", name="Menu").tap()
     expect(waiting).to_be_visible()
     page.evaluate(REPLY, {"taps": 0})
