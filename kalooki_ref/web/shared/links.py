@@ -56,12 +56,15 @@ def plain_link(text: str) -> str:
 def plain_links(text: str) -> Iterator[str]:
     """Yield a text as `plain_link` returns it, and without the hyphens at its line ends, if any.
 
-    Only the checksum of a link tells which of the two it was.
+    The last of them may be the last letter of the link, so one text keeps it. Only the checksum of
+    a link tells which it was.
     """
     yield plain_link(text)
-    undivided = HYPHENATED.sub("", text)
-    if undivided != text:
-        yield plain_link(undivided)
+    hyphens = len(HYPHENATED.findall(text))
+    if hyphens:
+        yield plain_link(HYPHENATED.sub("", text))
+    if hyphens > 1:
+        yield plain_link(HYPHENATED.sub("", text, count=hyphens - 1))
 
 
 def too_long() -> ExportError:

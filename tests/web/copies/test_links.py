@@ -13,7 +13,13 @@ from werkzeug.test import TestResponse
 from kalooki_ref.rules.house_text import house_of_text
 from kalooki_ref.rules.link_text import bytes_of
 from kalooki_ref.web.copies.game_links import packed
-from kalooki_ref.web.shared.links import LONGEST_LINK, game_in_link, house_in_link, plain_link
+from kalooki_ref.web.shared.links import (
+    LONGEST_LINK,
+    game_in_link,
+    house_in_link,
+    plain_link,
+    plain_links,
+)
 from tests.attacks.cost import measured
 from tests.web.circles.evenings import ANN_WINS, knowing, make_circle, stored
 from tests.web.phone import SAME_SITE, Phone
@@ -305,3 +311,8 @@ def test_time_grows_with_the_length_only(part: str) -> None:
 
     _, cost = measured(read, seconds=0.5)
     assert cost.seconds < 0.5
+
+
+def test_divided_link_may_end_with_a_hyphen_of_its_own() -> None:
+    divided = "> http://localhost/open/#5cCLH6i2Nyw-\n> kXm9xv1Bo7Fy-\n> Bye"
+    assert "http://localhost/open/#5cCLH6i2NywkXm9xv1Bo7Fy-Bye" in plain_links(divided)
