@@ -64,9 +64,12 @@ def agree(query: Rules, judged: object, on_page: object) -> bool:
 
     Of a lay in an unknown round the page asks which round it is, where the command tries each one.
     """
-    if query["kind"] == "contract" and query["input"].get("round") is None:
-        return on_page in (judged, "unclear")
-    return on_page == judged or (judged == "error" and on_page != "legal")
+    asks_round = query["kind"] == "contract" and query["input"].get("round") is None
+    return (
+        on_page == judged
+        or (judged == "error" and on_page != "legal")
+        or (asks_round and on_page == "unclear")
+    )
 
 
 def test_page_command_and_api_agree(
