@@ -106,3 +106,9 @@ def test_unchanged_rules_need_no_house_argument(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     assert f'href="{phone.table}/rules"' in phone.get().text
     assert "house=" not in phone.get("rules").text
+
+
+def test_cards_of_another_pack_show_their_suits(phone: Phone) -> None:
+    page = phone.get("/check?system=kooky&cards=7H+8H+9H").text
+    assert '<use href="#suit-h"' in page
+    assert '<symbol id="suit-h"' in page
