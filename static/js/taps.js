@@ -66,18 +66,20 @@
   if (document.activeViewTransition) follow(document.activeViewTransition);
   addEventListener('pointerdown', () => arriving?.skipTransition(), true);
 
-  // A tap on a sheet that slides in is one on the control it began on, which may have moved from under the finger.
+  // A tap is one on the control it began on, which may have moved from under the finger: a sheet slides in, a verdict arrives.
   let pressed = null;
+  const topOf = (control) => control.getBoundingClientRect().top;
   addEventListener('pointerdown', ({ target }) => {
-    pressed = target.closest('.sheet')?.getAnimations().length ? target.closest('a, button') : null;
+    const control = target.closest('a, button');
+    pressed = control && { control, top: topOf(control) };
   }, true);
   addEventListener('click', (event) => {
-    const control = pressed;
+    const began = pressed;
     pressed = null;
-    if (!control || !event.detail || control.contains(event.target)) return;
+    if (!began || !event.detail || began.control.contains(event.target) || topOf(began.control) === began.top) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    control.click();
+    began.control.click();
   }, true);
 
   // A tap beside a sheet closes it, and browsers pass it on to what lies beneath.

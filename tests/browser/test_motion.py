@@ -275,3 +275,17 @@ def test_tap_on_a_sheet_that_slides_in_is_one_on_its_control(page: Page) -> None
     page.evaluate(FRAMES)
     page.mouse.up()
     page.wait_for_url("**/round?winner=2&round=1")
+
+
+def test_tap_on_a_key_that_a_verdict_moves_is_one_on_that_key(page: Page) -> None:
+    page.goto("./check?system=kalooki40&cards=*")
+    wait_for_script(page)
+    box = page.locator("[data-card='4H']").bounding_box()
+    assert box is not None
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    page.evaluate("document.querySelector('main').style.paddingBlockStart = '75px'")
+    page.evaluate(FRAMES)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_role("textbox", name="Cards")).to_have_value("* 4H")
