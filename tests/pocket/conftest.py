@@ -1,8 +1,8 @@
 """Fixtures: the pocket built from this source, its host, and phones that have installed it.
 
 `page`, `open_phone` and `send` replace those of tests/browser, to run the same journeys in the
-pocket. They share one browser per process; a test that closes, kills or breaks something uses its
-own `phone`.
+pocket. They share one browser per process, and with it its clock; a test that closes, kills, breaks
+or stops something uses its own `phone`.
 """
 
 import fcntl

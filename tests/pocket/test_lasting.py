@@ -224,31 +224,29 @@ def test_storage_that_fails_is_neither_full_nor_a_network(started: PocketPhone, 
     table.check()
 
 
-def test_full_phone_is_asked_less_and_less_often_to_keep_a_draft(
-    started: PocketPhone, page: Page
-) -> None:
-    started.watch.allow(NOISE)
-    page.goto("./")
-    app_is_up(page)
-    table = Table(started, page, SEED)
-    page.clock.install()
-    page.goto(f"{table.game}/round?winner=2")
-    wait_for_script(page)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
-    started.fill_storage(full=True)
-    sent = list[Request]()
-    page.on("request", lambda request: request.method == "PATCH" and sent.append(request))
-    page.get_by_role("textbox", name="Ann", exact=True).fill("12")
-    for tries, seconds in enumerate((1, 10, 20), 1):
-        page.clock.run_for((seconds - 1) * 1000)
-        assert len(sent) == tries - 1
-        with page.expect_response(lambda answer: answer.status == 507):
-            page.clock.run_for(1000)
-        expect(page.get_by_text("This phone is full")).to_have_count(1)
-        assert len(sent) == tries
-    started.fill_storage(full=False)
-    with page.expect_response(lambda answer: answer.request.method == "PATCH" and answer.ok):
-        page.clock.run_for(40_000)
+def test_full_phone_is_asked_less_and_less_often_to_keep_a_draft(phone: PocketPhone) -> None:
+    phone.watch.allow(NOISE)
+    with phone.switched_on() as page:
+        phone.open(page)
+        table = Table(phone, page, SEED)
+        page.clock.install()
+        page.goto(f"{table.game}/round?winner=2")
+        wait_for_script(page)
+        page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+        phone.fill_storage(full=True)
+        sent = list[Request]()
+        page.on("request", lambda request: request.method == "PATCH" and sent.append(request))
+        page.get_by_role("textbox", name="Ann", exact=True).fill("12")
+        for tries, seconds in enumerate((1, 10, 20), 1):
+            page.clock.run_for((seconds - 1) * 1000)
+            assert len(sent) == tries - 1
+            with page.expect_response(lambda answer: answer.status == 507):
+                page.clock.run_for(1000)
+            expect(page.get_by_text("This phone is full")).to_have_count(1)
+            assert len(sent) == tries
+        phone.fill_storage(full=False)
+        with page.expect_response(lambda answer: answer.request.method == "PATCH" and answer.ok):
+            page.clock.run_for(40_000)
 
 
 def test_connection_that_died_silently_and_a_failed_opening_are_forgotten(
