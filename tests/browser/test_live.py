@@ -36,6 +36,18 @@ LISTEN = """name => {
   window.others = new BroadcastChannel(name);
   window.others.onmessage = ({ data }) => { window.said.push(data); };
 }"""
+# A tab that is deaf hears the others only once they can't be answered at the same moment any more.
+DEAF = """
+  const { addEventListener } = BroadcastChannel.prototype;
+  window.unheard = [];
+  BroadcastChannel.prototype.addEventListener = function (type, hear) {
+    const later = (event) => {
+      if (window.isDeaf) window.unheard.push(() => hear(event)); else hear(event);
+    };
+    addEventListener.call(this, type, later);
+  };
+"""
+HEAR = "() => { window.isDeaf = false; window.unheard.splice(0).forEach((hear) => hear()); }"
 # A page that is parsed has just been fetched, and is taken before anything else happens.
 NOTE_LOOKS = """
   const { parseFromString } = DOMParser.prototype;
@@ -272,7 +284,7 @@ def test_two_tabs_never_open_a_stream_at_once(page: Page, table: str, wakes: str
     page.evaluate(LISTEN, stream)
     tabs = [context.new_page(), context.new_page()]
     for tab, chance in zip(tabs, (0, 0.99), strict=True):
-        tab.add_init_script(f"Math.random = () => {chance}")
+        tab.add_init_script(f"Math.random = () => {chance}; {DEAF}")
         tab.goto(f"{table}/history")
         wait_for_script(tab)
         tab.evaluate(LISTEN, stream)
@@ -282,9 +294,13 @@ def test_two_tabs_never_open_a_stream_at_once(page: Page, table: str, wakes: str
         wait_for(tab, "said.at(-1) === 'mine'")
     for tab in (page, *tabs):
         tab.evaluate("said.length = 0")
+    for tab in tabs:
+        tab.evaluate("isDeaf = true")
     for tab in tabs if wakes == "online" else ():
         tab.evaluate("dispatchEvent(new Event('online'))")
     context.clock.run_for(100 if wakes == "online" else 20_100)
+    for tab in tabs:
+        tab.evaluate(HEAR)
     wait_for(page, "said.length > 0")
     wait_for(tabs[1], "said.length > 0")
     context.clock.run_for("00:04")
