@@ -72,6 +72,16 @@ def test_unchanged_draft_returns_304(table: Phone, other: Phone) -> None:
     assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 200
 
 
+@pytest.mark.parametrize("field", ["hands_0_points", "hands_9_points", "other"])
+def test_draft_that_adds_nothing_is_no_news_to_other_phones(table: Phone, field: str) -> None:
+    patch_draft(table, hands_0_points="42")
+    tag = table.get("drafts/round-1").headers["ETag"]
+    assert patch_draft(table, **{field: "42"}).status_code == 204
+    assert table.get("drafts/round-1").headers["ETag"] == tag
+    patch_draft(table, hands_0_points="43")
+    assert table.get("drafts/round-1").headers["ETag"] != tag
+
+
 def test_draft_of_a_saved_round_is_closed(table: Phone) -> None:
     assert write(table).status_code == 303
     assert table.get("drafts/round-1").status_code == 204

@@ -53,6 +53,8 @@ def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
     known = RoundForm(game=opened.game, played=current_round(opened)).field_names
     own = {name: values for name, values in typed.items() if name in known}
     held = get_draft(opened.id, form)
+    if held | own == held:
+        return "", 204
     more = _kilobytes(held | own) - _kilobytes(held)
     if more > 0:  # typing a few letters costs nothing, filling the database does
         spend_import(more * KILOBYTE)
