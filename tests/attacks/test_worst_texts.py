@@ -41,8 +41,9 @@ SHARES = 32
 MOST_MEMORY = 50 * 1024 * 1024
 MOST_SHOWN = 3
 EVERY = FORM, QUERY, PATH, JSON, HEADER, COOKIE, FILE
-# One test, so that only one process makes the survey; all of it takes minutes.
+# One test, so that only one process makes the survey; all of it takes minutes, so it is divided.
 PLACES = [(place,) for place in EVERY] if os.environ.get("KALOOKI_WHOLE") else [EVERY]
+PARTS = 6 if os.environ.get("KALOOKI_WHOLE") else 1
 # The id of the circle, and its address.
 CIRCLE = "c" * 22
 # Two spellings of one person, in three games, and two people who may be one.
@@ -126,11 +127,12 @@ def without_log() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("places", PLACES, ids=" ".join)
-def test_worst_texts_cost_little(survey: Survey, places: tuple[str, ...]) -> None:
+def test_worst_texts_cost_little(survey: Survey, places: tuple[str, ...], part: int) -> None:
     found = []
     every = [case for case in cases(survey) if case.place in places]
-    for case in share_of_this_commit(every, of=SHARES):
+    for case in share_of_this_commit(every, of=SHARES)[part::PARTS]:
         answer, cost = measured(prepared(survey, case), seconds=case.seconds)
         if case.door.method != "GET" and answer.status_code < 400:
             survey.renew(case.door)
