@@ -95,7 +95,7 @@ PHONES = (
         "static/js/queue.js",
         "memory.items = database ? await stored(database).catch(() => []) : [];",
         "memory.items = [];",
-        "tests/browser/test_sending.py -k full_by_then",
+        "tests/browser/test_storage.py -k full_by_then",
     ),
     Planted(
         "files that a browser deleted stay away",
