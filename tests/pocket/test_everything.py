@@ -19,7 +19,7 @@ SAVED = """async () => (await fetch('everything.json')).text()"""
 def open_everything(page: Page, address: str, text: str) -> None:
     """Choose the file in *Open everything*, and look at what it adds."""
     page.goto(f"{address}everything/open")
-    page.locator("#file").set_input_files([{**FILE, "buffer": text.encode()}])  # type: ignore[list-item]
+    page.locator("input#file").set_input_files([{**FILE, "buffer": text.encode()}])  # type: ignore[list-item]
     page.locator("footer button[form=open-everything]").tap()
 
 
