@@ -140,12 +140,10 @@ def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
     if rules["contract_in_parts"] == "yes":
         counts = list(range(1, counts[-1] + 1))
     if known["laid"]:
-        counts = list(
-            range(
-                0 if rules["add_on_after_out"] == "yes" else 1,
-                most_laid(rules, known, overcalls) + 1,
-            )
-        )
+        most = most_laid(rules, known, overcalls)
+        # Who has no card left by coming down is the winner, so there is nothing to add on (F6).
+        adds_on = most > 0 and rules["add_on_after_out"] == "yes"
+        counts = list(range(0 if adds_on else 1, most + 1))
     if not counts:
         raise ContradictionError
     players = max(given_players(known, rules))
