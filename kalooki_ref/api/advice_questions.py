@@ -69,7 +69,7 @@ def advise(query: object, *, is_short: bool = False) -> Answered:
 
     def answer(given: Json) -> BestPlay:
         system = read_system(given)
-        read_as = read(advice_question, given, "question")
+        read_as = read(advice_question, given, "question", system.suits)
         question: Question = call_with(
             advice_question, keywords_of(advice_question, read_as), system
         )

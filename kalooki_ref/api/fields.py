@@ -1,12 +1,12 @@
 """Types and annotations for the fields of a question."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from kalooki_ref.cards import Card, card_words, parse_card
+from kalooki_ref.cards import Card, Suit, card_words, parse_card
 from kalooki_ref.referee.meld import Meld, MeldKind
 
 Schema = dict[str, Any]
@@ -114,10 +114,12 @@ class Field:
         return self.keyword.removesuffix("_")
 
 
-def read_cards(kind: Any, value: Any) -> Any:
+def read_cards(kind: Any, value: Any, *, suits: Sequence[Suit]) -> Any:
+    """Return the cards of a JSON value; raises ValueError, with an example of these suits."""
     words = card_words(value) if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise ValueError('must be a list of cards, such as ["7H", "8H", "*"]')
+        suit = suits[1]
+        raise ValueError(f'must be a list of cards, such as ["7{suit}", "8{suit}", "*"]')
     if len(words) > most_of(kind):
         raise ValueError(f"holds {len(words)} cards; at most {most_of(kind)} are judged")
-    return kind(parse_card(word) for word in words)
+    return kind(parse_card(word, suits) for word in words)

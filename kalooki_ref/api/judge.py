@@ -1,7 +1,7 @@
 """Rulings on questions as plain data, for `kalooki-ref judge` and the HTTP API."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Any
 
@@ -26,7 +26,7 @@ from kalooki_ref.api.signatures import (
     words_of,
 )
 from kalooki_ref.api.unreadable import UnreadableError
-from kalooki_ref.cards import CardError
+from kalooki_ref.cards import CardError, Suit
 from kalooki_ref.decoding import BYTE_ORDER_MARK
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
@@ -130,7 +130,7 @@ def _judged(query: Json) -> Ruling:
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
     given = read_object(query.get("input"), "input")
-    question, read_as = _question(KINDS[kind], given)
+    question, read_as = _question(KINDS[kind], given, system.suits)
     facts = keywords_of(question, read_as)
     ruling = _ruling(outcomes.certain_outcome(question, facts, system), system)
     facts_only = {key: given[key] for key in given if key not in NAMES}
@@ -143,7 +143,7 @@ def ignored(given: Json, read_as: Struct, path: str = "") -> list[str] | UnsetTy
 
 
 def _question(
-    questions: tuple[outcomes.QuestionFunction, ...], given: Json
+    questions: tuple[outcomes.QuestionFunction, ...], given: Json, suits: Sequence[Suit]
 ) -> tuple[outcomes.QuestionFunction, Struct]:
     """Return the function that "event", "claim" or "ask" selects, and its decoded input.
 
@@ -161,7 +161,7 @@ def _question(
         name = None if key is None else given[key]
         raise UnreadableError(f'"{key or "event"}" {name!r} is not known; there are {known}')
     question = next((kind for kind in meant if not missing(kind, given)), meant[0])
-    return question, read(question, given, "input")
+    return question, read(question, given, "input", suits)
 
 
 def _ruling(outcome: outcomes.Outcome, system: RuleSystem) -> Ruling:

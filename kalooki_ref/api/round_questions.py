@@ -111,7 +111,7 @@ def go_out_question(system: RuleSystem, *, round: WhichRound, final_discard: Fac
 @named(claim="discard")
 def discard_question(system: RuleSystem, *, card: CardName) -> Outcome:
     """May this card be discarded?"""
-    return turn_rights.may_discard(parse_card(card), system)
+    return turn_rights.may_discard(parse_card(card, system.suits), system)
 
 
 @named(claim="add_on_after_out")

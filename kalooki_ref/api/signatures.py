@@ -5,9 +5,9 @@ object: ``as_`` is "as", null means left out, and a keyword annotated with a dat
 that dataclass's fields.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter, cleandoc, signature
 from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
@@ -25,6 +25,7 @@ from kalooki_ref.api.fields import (
     schema_of,
 )
 from kalooki_ref.api.unreadable import UnreadableError, choices, explained
+from kalooki_ref.cards import Suit
 
 Json = Mapping[str, Any]
 Function = Callable[..., Any]
@@ -84,11 +85,15 @@ def schemas_of(*types: Any) -> dict[str, Schema]:
     return schemas[1]
 
 
-def read(function: Function, value: object, name: str) -> Struct:
-    """Decode a JSON object into the function's struct; raises UnreadableError."""
+def read(function: Function, value: object, name: str, suits: Sequence[Suit]) -> Struct:
+    """Decode a JSON object into the function's struct; raises UnreadableError.
+
+    ``suits`` are those of the examples in an error.
+    """
     given = {key: part for key, part in read_object(value, name).items() if part is not None}
     try:
-        return msgspec.convert(given, struct_of(function), dec_hook=read_cards)
+        cards = partial(read_cards, suits=suits)
+        return msgspec.convert(given, struct_of(function), dec_hook=cards)
     except msgspec.ValidationError as error:
         raise UnreadableError(explained(str(error), struct_of(function))) from None
     except UnicodeEncodeError as error:  # a lone surrogate, such as "\\ud800"

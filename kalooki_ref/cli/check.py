@@ -104,7 +104,9 @@ def typed_melds(texts: list[str], system: "RuleSystem") -> tuple[Cards, ...]:
     """
     melds = tuple(parse_cards(text, system.suits) for text in texts)
     if not all(melds):
-        raise ValueError('there are no cards in ""; write some, such as "7H 8H * 10H"')
+        suit = system.suits[1]
+        example = f"7{suit} 8{suit} * 10{suit}"
+        raise ValueError(f'there are no cards in ""; write some, such as "{example}"')
     if all(len(cards) == 1 for cards in melds):
         melds = (tuple(card for cards in melds for card in cards),)
     if len(melds) > MOST_MELDS or max(map(len, melds)) > MOST_CARDS:

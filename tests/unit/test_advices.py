@@ -147,6 +147,7 @@ def test_impossible_contract_lists_no_missing_cards(own: dict[str, str]) -> None
         ('{"sheet": "004", "round": 10, "hand": []}', "from 1 to 9"),
         ('{"sheet": "004", "contract": "433", "hand": []}', "a name such as"),
         ('{"sheet": "004", "round": 1, "hand": ["7x"]}', "not a card"),
+        ('{"sheet": "003", "round": 1, "hand": ["7x"]}', "write one like 7R, 10B or *"),
         ('{"sheet": "004", "round": 1, "hand": ["AE"]}', "not in this pack"),
         ('{"sheet": "004", "round": 1, "hand": [], "calls": -1}', ">= 0"),
         ('{"sheet": "004", "round": 1, "hand": [], "table": [{}]}', '"as"'),

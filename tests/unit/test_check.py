@@ -57,7 +57,8 @@ CASES = (
 UNREADABLE = (
     (["7H 8Z"], "'8Z' is not a card"),
     (["7R 8Z", "--system", "kooky"], "'8Z' is not a card; write one like 7R, 10B or *"),
-    ([""], "there are no cards"),
+    ([""], 'there are no cards in ""; write some, such as "7H 8H * 10H"'),
+    (["", "--system", "kooky"], 'write some, such as "7R 8R * 10R"'),
     (["\u200b"], "there are no cards"),
     ([","], "there are no cards"),
     (["7H 8H 9H 10H", "--round", "12"], "no round 12"),

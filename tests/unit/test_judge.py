@@ -11,6 +11,8 @@ from kalooki_ref.cli import main
 
 RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
 QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}
+KOOKY = QUESTION | {"system": "kooky"}
+DISCARD = KOOKY | {"kind": "end", "input": {"claim": "discard", "card": "8Z"}}
 
 UNREADABLE: tuple[tuple[Any, str], ...] = (
     (3, "a question is an object"),
@@ -26,6 +28,9 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
     (QUESTION | {"input": RUN | {"cards": ["7H", "8Z"]}}, "'8Z' is not a card"),
     (QUESTION | {"input": RUN | {"cards": ["7H", 8]}}, '"cards" must be a list of cards'),
     (QUESTION | {"input": RUN | {"cards": {"7H": 1}}}, '"cards" must be a list of cards'),
+    (KOOKY | {"input": RUN | {"cards": ["7H", "8Z"]}}, "write one like 7R, 10B or *"),
+    (KOOKY | {"input": RUN | {"cards": 8}}, 'a list of cards, such as ["7R", "8R", "*"]'),
+    (DISCARD, "'8Z' is not a card; write one like 7R, 10B or *"),
     (QUESTION | {"input": RUN | {"cards": ["7H"] * 31}}, "at most 30 are judged"),
     (QUESTION | {"input": RUN | {"as": "row"}}, '"as" must be one of set, run'),
     (QUESTION | {"house": 3}, '"house" must be an object'),
