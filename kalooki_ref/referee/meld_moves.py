@@ -88,7 +88,7 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
 def is_several_moves(
     cards: Cards, run: Meld, system: RuleSystem, *, by: Owner, supply: Supply
 ) -> bool:
-    """Whether real cards are several moves on a run: they replace jokers, or some are tacked.
+    """Whether cards are several moves on a run: some replace jokers, the others are tacked.
 
     Either may come first, as it may make room for the other. Of more than `MOST_MOVES` cards only
     one may replace a joker.
@@ -109,10 +109,11 @@ def is_several_moves(
                 return True
         return False
 
-    if run.kind is MeldKind.SET or not 1 < len(set(cards)) == len(cards):
+    real = [card for card in cards if not card.is_joker]
+    if run.kind is MeldKind.SET or len(cards) < 2 or len(set(real)) < len(real):
         return False
     longest = len(run.cards) + len(cards) - 1
-    is_one_suit = {card.suit for card in cards} == {main_suit(run.cards)}
+    is_one_suit = {card.suit for card in real} == {main_suit(run.cards)}
     return is_one_suit and longest <= HIGH_ACE and is_added(cards, run)
 
 

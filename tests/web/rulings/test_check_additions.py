@@ -151,6 +151,13 @@ def test_meld_of_either_kind_is_asked_about(phone: Phone, add: str, kind: str, w
         ("kooky", "7R * 9R * 11R 12R", "8R 10R", "Not legal"),
         ("kooky", "10R * 12R * AR", "11R 9R", "One at a time"),
         ("kalooki40", "7H * 9H * JH", "8H 10H QH", "One at a time"),
+        # The joker that is won, or one from the hand, is added to the run as well.
+        ("kalooki40", "5H * 7H", "6H *", "One at a time"),
+        ("kalooki40", "5H * 7H", "* 6H", "One at a time"),
+        ("jamaican", "9S 10S * QS", "JS * *", "One at a time"),
+        ("standard", "10S JS * KS", "QS *", "One at a time"),
+        ("standard", "9S 10S * QS", "JS *", "Not legal"),
+        ("standard", "9S 10S JS QS", "10S *", "Not legal"),
     ],
 )
 def test_swaps_and_tacks_are_several_moves(
