@@ -39,7 +39,7 @@ def read_system(given: Json) -> RuleSystem:
 def contract_round(number: int | None, system: RuleSystem) -> int | None:
     """Return the round, from 1; None if it is unknown or the system has no contracts."""
     if system.is_open_ended or number is None:
-        return None
+        return system.only_round
     if not 1 <= number <= len(system.contracts):
         raise UnreadableError(f'"round" must be from 1 to {len(system.contracts)}')
     return number

@@ -132,13 +132,14 @@ def judged(
         if kind is None:
             return judge_cards(cards, system, pack=pack), cards
         return judge_meld(Meld(kind, cards), system, pack=pack), cards
+    number = chosen.round or system.only_round
     turn, supply = OpeningTurn(chosen.builders, chosen.out), Supply(pack)
     if kind is not None:
         laid = tuple(Meld(kind, cards) for cards in melds)
     else:
-        facts = LayFacts(chosen.round, pack, turn)
+        facts = LayFacts(number, pack, turn)
         checked = check_cards(melds, system, played_as=PlayedAs.LAY, facts=facts)
         laid = checked.melds
         if not checked.is_begun:
             return checked.verdict, cards_in(laid)
-    return judge_lay(laid, system, number=chosen.round, turn=turn, supply=supply), cards_in(laid)
+    return judge_lay(laid, system, number=number, turn=turn, supply=supply), cards_in(laid)

@@ -239,6 +239,11 @@ class RuleSystem:
         return not self.contracts
 
     @property
+    def only_round(self) -> int | None:
+        """The round that needs no naming, where there is one contract; else None."""
+        return 1 if len(self.contracts) == 1 else None
+
+    @property
     def opens_with_points(self) -> bool:
         """Whether points are needed to come down in any round."""
         return not self.contracts or any(contract.opens_with_points for contract in self.contracts)

@@ -29,6 +29,12 @@ def advised(**question: Any) -> dict[str, Any]:
     return advise({"id": "a", "calls": 0} | question)
 
 
+def test_only_round_needs_no_number() -> None:
+    house = {"contracts": [{"is": "Contract", "sets": 3, "runs": 0}]}
+    answer = advised(hand=THREE_SETS.split(), system="standard", house=house)
+    assert answer["goes_out"]
+
+
 @pytest.mark.parametrize("named", [{"contract": "333"}, {"round": 1}])
 @pytest.mark.parametrize("rules", [{"system": "standard"}, {"sheet": "004"}])
 def test_hand_goes_out(named: dict[str, Any], rules: dict[str, str]) -> None:

@@ -7,6 +7,7 @@ from kalooki_ref.cli import main
 THIRTY_SEVEN = ("4D 5D 6D 7D", "5H 5C 5S", "--system", "kalooki40")
 # Cards with more ways to sort them into melds than are tried.
 MANY_WAYS = "QC 9D JD 9S 9D JS 9H QD QS 10D 10H 9S 10D QS JS JH 10S 9C 9C QD 10H 10S *"
+ONE_ROUND = ("--house", 'contracts=[{"is": "Contract", "sets": 2, "runs": 0}]')
 CASES = (
     (["7H 8H 9H 10H"], 0, "Legal"),
     (["7H * 9H 10H"], 0, "The joker is 8♥."),
@@ -53,6 +54,7 @@ CASES = (
     ([*THIRTY_SEVEN, "--house", "going_out_opens=yes"], 1, "Can’t tell"),
     ([*THIRTY_SEVEN, "--house", "going_out_opens=yes", "--no-out"], 1, "these are worth 37"),
     ([MANY_WAYS, "--system", "caribbean", "--round", "8"], 1, "Can’t tell"),
+    (["2H 2D 2C", "7S 7S 7H", *ONE_ROUND], 0, "Legal"),
 )
 UNREADABLE = (
     (["7H 8Z"], "'8Z' is not a card"),

@@ -15,7 +15,7 @@ from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from tests.commits import seed_of_this_run
 from tests.reference.questions import one_question
-from tests.reference.rules import Rules
+from tests.reference.rules import Rules, rounds, rules_of
 from tests.web.asked_on_pages import PAGES, answer_on_page, expressible
 from tests.web.phone import Phone
 
@@ -64,7 +64,9 @@ def agree(query: Rules, judged: object, on_page: object) -> bool:
 
     Of a lay in an unknown round the page asks which round it is, where the command tries each one.
     """
-    asks_round = query["kind"] == "contract" and query["input"].get("round") is None
+    has_rounds = query["sheet"] != "002" and len(rounds(rules_of(query))) > 1
+    is_unknown = query["kind"] == "contract" and query["input"].get("round") is None
+    asks_round = has_rounds and is_unknown
     return (
         on_page == judged
         or (judged == "error" and on_page != "legal")

@@ -112,7 +112,7 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
     return AdviceQuery(
         system=system,
         hand=hand,
-        number=whole_number(request.args, "round", most=len(system.contracts)) or None,
+        number=whole_number(request.args, "round", most=len(system.contracts)) or system.only_round,
         rows=rows,
         table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
         down=bool(request.args.get("down")) or (has_laid and not system.contract_in_parts),

@@ -137,7 +137,7 @@ def _lay(checked: Checked, system: RuleSystem) -> CheckAnswer:
     )
     ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
     wanted = {
-        "round": bool(system.contracts),
+        "round": len(system.contracts) > 1,
         "builders": system.builders_open,
         "out": system.going_out_opens or takes_all,
     }

@@ -166,8 +166,9 @@ class CheckQuery:
         return builders_in(self.builders)
 
     def round_in(self, system: RuleSystem) -> int | None:
-        """Return the chosen round; None if the system has no such round."""
-        return self.number if self.number and self.number <= len(system.contracts) else None
+        """Return the chosen round, or the only one; None if the system has no such round."""
+        is_there = self.number and self.number <= len(system.contracts)
+        return self.number if is_there else system.only_round
 
     def under(self, system: RuleSystem) -> "CheckQuery":
         """Return the same query with its suits converted to the system's pack."""

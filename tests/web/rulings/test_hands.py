@@ -37,6 +37,18 @@ def test_round_that_opens_with_points_is_named_once_chosen(phone: Phone) -> None
     assert "not chosen" not in words
 
 
+def test_only_round_is_not_asked_for(phone: Phone) -> None:
+    rounds = [{"is": "Contract", "sets": 2, "runs": 0}]
+    house = HouseRules("Short", "jamaican", (("contracts", json.dumps(rounds)),))
+    key = phone.post(f"/house-rules/{house_text(house)}/play", base="").location.rpartition("=")[2]
+    words = words_of(phone, system=key, hand="7H 7D 7C 8H 8D 8C 2C")
+    assert "1: 2 sets" in words
+    assert "not chosen" not in words
+    lay = phone.get(f"/check?system={key}&cards=7H+7D+7C+/+8H+8D+8C")
+    assert 'class="verdict-word">Legal<' in lay.text
+    assert "Which round?" not in phone.words(lay)
+
+
 @pytest.mark.parametrize("path", ["/advice", "/check", "/learn", "/practise"])
 def test_house_rules_of_another_phone_are_not_called_a_game(phone: Phone, path: str) -> None:
     answer = ask(phone, path, system="house-0123456789ab")
