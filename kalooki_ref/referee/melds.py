@@ -13,7 +13,7 @@ from kalooki_ref.referee.inventory import (
     surplus_findings,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.run_order import agreed_start, low_to_high
+from kalooki_ref.referee.run_order import agreed_start, low_to_high, whole_suit_orders
 from kalooki_ref.referee.runs import judged_run, main_suit, run_findings, run_reading
 from kalooki_ref.referee.scoring import opening_points
 from kalooki_ref.referee.sets import set_findings, set_rank, set_reading
@@ -151,10 +151,16 @@ def meld_points(meld: Meld, system: RuleSystem) -> int:
 
 
 def _has_low_ace(meld: Meld, system: RuleSystem) -> bool:
-    """Whether a meld is a run that begins with an ace, or with a joker that stands for one."""
+    """Whether a meld is a run that begins with an ace, or with a joker that stands for one.
+
+    The ace of a complete suit is high, where it counts more (R-ALL-6).
+    """
     if meld.kind is MeldKind.SET or system.ace is Ace.HIGH:
         return False
-    ranks = [card.rank for card in low_to_high(meld.cards, system)]
+    cards = low_to_high(meld.cards, system)
+    if len(whole_suit_orders(cards, system)) > 1:
+        return False
+    ranks = [card.rank for card in cards]
     is_read = bool(meld_reading(meld, system)) and main_suit(meld.cards) in system.suits
     return is_read and agreed_start(ranks) == LOW_ACE
 

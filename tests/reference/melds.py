@@ -128,14 +128,15 @@ def is_meld(meld: Rules, rules: Rules, *, laid_now: bool = True) -> bool:
 
 
 def value(meld: Rules, rules: Rules) -> int:
-    """Return a meld's points towards an opening; a joker counts as the card it represents."""
+    """Return a meld's points towards an opening; a joker counts as the card it represents.
+
+    A whole suit counts in its best order, with the ace high (R-ALL-6).
+    """
     cards = list(meld["cards"])
     if meld["as"] == "set":
         own_rank = rank(naturals(cards)[0])
         return len(cards) * worth(14 if own_rank == 1 else own_rank, rules)
-    read = reading(cards, rules)
-    assert read
-    return sum(worth(r, rules) for r in read[1])
+    return max(sum(worth(r, rules) for r in row) for _, row, _ in readings(cards, rules))
 
 
 def worth(rank_: int, rules: Rules) -> int:

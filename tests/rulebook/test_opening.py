@@ -14,6 +14,7 @@ from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.words.verdicts import say_plain, say_verdict
 from tests.folded import run_of, set_of
+from tests.reference.judge import answer as second_answer
 
 SHEET = system_of("kalooki40")
 BUILDERS = with_changes(SHEET, {"builders_open": "yes"})
@@ -94,6 +95,17 @@ def test_sufficient_points_do_not_depend_on_going_out() -> None:
     melds = (*WORTH_37, set_of("2H 2C 2S"))
     assert judge_lay(melds, KALOOKI).answer is Answer.LEGAL
     assert judge_lay(WORTH_37, KALOOKI).assumes == (Assumption.GOING_OUT_UNKNOWN,)
+
+
+@pytest.mark.parametrize("named", ["A 2 3 4 5 6 7 8 9 10 J Q K", "K Q J 10 9 8 7 6 5 4 3 2 A"])
+def test_whole_suit_has_its_ace_high_however_it_is_named(named: str) -> None:
+    """R-ALL-6: real cards are judged in their best order, and a low ace counts less here."""
+    aces = {"aces": [11, 11, 11, 11], "low_ace": 1}
+    worth = {"is": "OpeningValues", "ranks": [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]} | aces
+    meld = {"as": "run", "cards": [f"{rank}S" for rank in named.split()]}
+    case = {"sheet": "002", "kind": "contract", "house": {"ace": "both", "opening_values": worth}}
+    case["input"] = {"ask": "value", "melds": [meld]}
+    assert judge(case)["verdict"] == second_answer(case) == 95
 
 
 def test_api_accepts_opening_facts() -> None:
