@@ -132,7 +132,7 @@ class Asker:
         return {"players": self.chance.choice(list(numbers_of_players(self.rules)) or [3])}
 
     def round(self) -> int | None:
-        return None if self.rules["sheet"] == "002" else self.chance.choice(rounds(self.rules))
+        return None if self.rules["contracts"] == "none" else self.chance.choice(rounds(self.rules))
 
     def sized_melds(self, kinds: list[str], size: int) -> list[Rules]:
         melds = [{"as": kind, "cards": self.of_size(kind, size)} for kind in kinds]

@@ -54,7 +54,7 @@ def ended(known: Rules, rules: Rules) -> bool:
 
 def ends_in(rules: Rules) -> tuple[int | None, ...]:
     """Return the rounds in which somebody may have gone out, if the question names none."""
-    return (None,) if rules["sheet"] == "002" else tuple(rounds(rules))
+    return (None,) if rules["contracts"] == "none" else tuple(rounds(rules))
 
 
 def kalooki(query: Rules, rules: Rules) -> Answer:
@@ -118,7 +118,7 @@ def start(query: Rules, rules: Rules) -> Answer:
 
 def first_two(rules: Rules) -> tuple[int, ...]:
     """Return the first two rounds, or the only one; hands of sheet 002 go on without contracts."""
-    return (1, 2) if rules["sheet"] == "002" else tuple(rounds(rules))[:2]
+    return (1, 2) if rules["contracts"] == "none" else tuple(rounds(rules))[:2]
 
 
 def dealer(wanted: str):

@@ -184,7 +184,7 @@ def lay_facts(ask: Asker) -> Rules:
         query["false_lays"] = ask.chance.randint(0, 1)
     if ask.likely(0.2):
         query["miscounted"] = ask.yes()
-    if ask.rules["sheet"] != "002" and ask.likely(0.3):
+    if ask.rules["contracts"] != "none" and ask.likely(0.3):
         words = ("one", "two", "three", "four")
         sets, runs = NINE[ask.chance.randrange(9)]
         parts = [f"{words[sets - 1]} sets"] if sets else []
@@ -199,7 +199,7 @@ def further(ask: Asker, event: str) -> Rules:
     query = ask.some(laid=ask.yes(0.9), tacked_this_turn=ask.yes(0.4))
     if ask.likely(0.3):
         return query
-    if ask.likely(0.6) and ask.rules["sheet"] != "002":
+    if ask.likely(0.6) and ask.rules["contracts"] != "none":
         round_ = ask.round()
         query["first_lay"] = ask.melds_for(round_)
         query |= {"round": round_} if ask.likely(0.9) else {}
@@ -259,7 +259,7 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
         },
         "start": {"players": ask.chance.randint(1, 9)},
     }
-    if claim in ("bent_board", "kalooki", "go_out") and ask.rules["sheet"] != "002":
+    if claim in ("bent_board", "kalooki", "go_out") and ask.rules["contracts"] != "none":
         facts[claim]["round"] = ask.round()
     known = ask.some(**facts.get(claim, {"round": ask.round() or ask.chance.choice((1, 2, 5))}))
     return known if claim != "start" or known.get("players") else facts["start"]

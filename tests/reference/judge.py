@@ -25,7 +25,12 @@ KINDS = {
 
 def answer(question: Rules) -> Answer:
     """Return "legal", "illegal", "unclear", a number, or "error" for a contradiction."""
+    return answer_under(rules_of(question), question["kind"], question["input"])
+
+
+def answer_under(rules: Rules, kind: str, facts: Rules) -> Answer:
+    """Return the answer under these rules."""
     try:
-        return KINDS[question["kind"]](question["input"], rules_of(question))
+        return KINDS[kind](facts, rules)
     except ContradictionError:
         return ERROR

@@ -38,6 +38,12 @@ def deals_proposed(contracts: object) -> Rules:
     return {"deals": [fewest_cards(demanded(contract)) for contract in contracts]}
 
 
+def in_round_of_points(rules: Rules, round_: int) -> Rules:
+    """Return the rules of a round that opens with points: those of a game without contracts."""
+    opening = str(rules["contracts"][round_ - 1]["points"])
+    return rules | {"opening": opening, "contracts": "none", "deals": [deal(rules, round_)]}
+
+
 def number(rules: Rules, switch: str) -> int | None:
     """Return a switch as a number; None for no limit."""
     return None if rules[switch] in ("any", "always") else int(rules[switch])

@@ -48,7 +48,7 @@ def judge_score(query: Rules, rules: Rules) -> Answer:
 
 
 def rounds(rules: Rules) -> tuple[int | None, ...]:
-    return (None,) if rules["sheet"] == "002" else tuple(rounds_of(rules))
+    return (None,) if rules["contracts"] == "none" else tuple(rounds_of(rules))
 
 
 def bent_as_given(query: Rules, rules: Rules) -> Rules:
