@@ -5,32 +5,36 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from tests.browser.phone import wait_for
 from tests.pocket.phone import ADDRESS, POST, SAVED, PocketPhone, app_is_up
 from tests.server import wait_until
 
 TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
 NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
 VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
+OPEN = """
+  const result = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
+  const opened = await result(indexedDB.open(`kalooki ${pathname}`, 1));
+"""
 # Stores a database as the version that created it would have.
-STORE = """async (encoded) => {
+STORE = f"""async (encoded) => {{ {OPEN}
   const file = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
-  const opened = await new Promise((done) => {
-    const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
-    const asked = indexedDB.open(`kalooki ${pathname}`, 1);
-    asked.onsuccess = () => done(asked.result);
-  });
   const transaction = opened.transaction('kept', 'readwrite');
   const store = transaction.objectStore('kept');
-  const state = await new Promise((done) => {
-    const asked = store.get('state');
-    asked.onsuccess = () => done(asked.result);
-  });
-  for (let at = 0; at * 65536 < file.length; at += 1) {
+  const state = await result(store.get('state'));
+  for (let at = 0; at * 65536 < file.length; at += 1) {{
     store.put(file.slice(at * 65536, (at + 1) * 65536), ['piece', at]);
-  }
-  store.put({ ...state, generation: state.generation + 1, size: file.length }, 'state');
-  await new Promise((done) => { transaction.oncomplete = done; });
-}"""
+  }}
+  store.put({{ ...state, generation: state.generation + 1, size: file.length }}, 'state');
+  await new Promise((done) => {{ transaction.oncomplete = done; }});
+}}"""
+# Whether the next start can show this page before Python is up.
+IS_KEPT = f"""async () => {{ {OPEN}
+  const store = opened.transaction('kept').objectStore('kept');
+  const [state, page] = await Promise.all([result(store.get('state')), result(store.get('page'))]);
+  return page?.url === location.href && page.changed === state.changed;
+}}"""
 UPDATES = 0.25
 Call = list[object]
 
@@ -80,6 +84,10 @@ class Table:
         answers = self.page.evaluate(TWICE, self.call())
         assert [status for status, _ in answers] == [SAVED, SAVED]
         self.saved += 1
+
+    def wait_until_kept(self) -> None:
+        """Wait until the open page is the one that the next start shows first."""
+        wait_for(self.page, IS_KEPT)
 
     def stop_worker(self) -> None:
         """Stop the worker, as browsers do with idle ones."""

@@ -11,7 +11,6 @@ from tests.browser.phone import (
     begin_game,
     call_button,
     undo_button,
-    wait_for,
     wait_for_script,
 )
 from tests.pocket.phone import POST, SAVED, PocketPhone, app_is_up
@@ -40,6 +39,7 @@ def test_reload_after_a_call_shows_the_call(table: Table) -> None:
     page = table.page
     page.goto(f"{table.game}/history")
     expect(page.locator(".history-words", has_text="Ann called")).to_have_count(1)
+    table.wait_until_kept()
     table.stop_worker()
     call = table.call()
     page.evaluate(TAP, call)
@@ -53,6 +53,7 @@ def test_reload_after_an_undo_shows_the_game_without_the_call(table: Table) -> N
     page = table.page
     row = page.locator(".player", has_text="Ann")
     left = row.locator(".calls-left").inner_text()
+    table.wait_until_kept()
     table.stop_worker()
     undo_button(page, "Ann called").tap()
     page.reload()
@@ -71,7 +72,7 @@ def test_message_does_not_come_back_at_the_next_start(table: Table) -> None:
     table.saved += 1
     page.goto(table.game)
     expect(page.get_by_text("Ben is now called Bea.")).to_be_visible()
-    wait_for(page, "navigator.serviceWorker.controller !== null")
+    table.wait_until_kept()
     table.stop_worker()
     page.goto("./?start")
     expect(call_button(page, "Bea")).to_be_visible()
