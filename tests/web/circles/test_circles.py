@@ -238,6 +238,12 @@ def test_tonight_is_the_evening_of_a_circle_that_the_phone_remembers(
     assert new_phone().get(f"/g/{games[0]}/tonight").status_code == 200
 
 
+def test_tonight_counts_a_game_that_is_not_in_the_circle(app: Flask, phone: Phone) -> None:
+    inside, outside = stored(app, ANN_WINS), stored(app, BEN_WINS)
+    make_circle(knowing(phone, inside, outside), inside)
+    assert "· 2 games" in phone.words(phone.get(f"/g/{inside}/tonight"))
+
+
 def test_tonight_stays_as_it_is_before_a_game_of_the_evening_is_over(phone: Phone) -> None:
     circle = make_circle(phone)
     phone.begin("Ann", "Ben", "Cleo", circle=circle.rpartition("/")[2])

@@ -185,6 +185,12 @@ def test_player_comes_back_with_what_they_had(away: Phone) -> None:
     assert len(sheet(away)["Cleo"]) == 4
 
 
+def test_history_says_what_the_rounds_between_cost_who_waits_for_the_next(away: Phone) -> None:
+    away.post("players/3/return", after="2", start="highest", plays="next")
+    sentence = "Cleo came back and plays from the next round: +70 for the rounds between."
+    assert sentence in away.words(away.get("history"))
+
+
 def test_highest_total_is_never_a_gift_to_who_comes_back(four: Phone) -> None:
     save(four, ANN, {BEN: "10", CLEO: "40", DAN: "11"})
     four.post("players/3/leave")
