@@ -53,6 +53,17 @@ def test_nodelay_is_set() -> None:
         assert listener.proto == socket.IPPROTO_TCP
 
 
+def test_restarted_server_gets_its_port_back() -> None:
+    """The port would otherwise stay taken for a minute after a connection that the server ended."""
+    with closing(serve.bound(HOST, 0)) as listener:
+        address = listener.getsockname()
+        with closing(socket.create_connection(address)) as client:
+            listener.accept()[0].close()
+            assert client.recv(1) == b""
+    with closing(serve.bound(*address)) as again:
+        assert again.getsockname() == address
+
+
 def test_requested_port_in_use_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

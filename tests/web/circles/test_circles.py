@@ -75,6 +75,7 @@ def test_what_else_was_ticked_stays_ticked(
 ) -> None:
     fourth = stored(app, BEN_WINS, week=3)
     other = knowing(new_phone(), *three, fourth)
+    assert "that you ticked" not in other.words(other.get("/circles/new"))
     make_circle(phone, *three[:1])
     answer = other.post("/circles", name="Us", games=(three[0], fourth), base="0")
     assert "1 game that you ticked is in a circle by now" in other.words(answer)
