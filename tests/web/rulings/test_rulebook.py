@@ -59,6 +59,7 @@ def test_comparison_of_five_systems_shows_differences(phone: Phone) -> None:
     words = phone.words(phone.get(ALL_FIVE))
     assert "Smallest run" in words
     assert "Kooky Kalooki" in words
+    assert "Cards in all 108 to 216 108 106 112 108" in words
     assert "Several callers" not in words, "all five play it alike"
 
 
