@@ -133,6 +133,9 @@ def test_verdict_only_hides_reasons_and_is_remembered(phone: Phone) -> None:
     assert "side by side" not in lay.split('id="which"')[0]
     full = phone.get("/check/full?system=standard&cards=7H+8H+*+*").text
     assert "side by side" not in full
+    begun = phone.words(phone.get("/check?system=standard&cards=7H+8H"))
+    assert "Tap the rest." in begun
+    assert "make a run" not in begun
     phone.client.post("/settings", data={"verdicts": "", "back": "/check"}, headers=SAME_SITE)
     assert "side by side" in phone.get(back).text
 
