@@ -146,6 +146,12 @@ def test_bounds_of_a_score_hold_whether_or_not_the_board_was_bent(
     assert bound in judge({"sheet": sheet, "kind": "score", "input": score})["says"]
 
 
+def test_false_lay_of_another_player_leaves_the_board_bent() -> None:
+    hand = {"hand": ["10S", "9S"], "winner": False, "laid": True, "bent": True, "false_lays": 1}
+    question = QUESTION | {"kind": "score", "house": {"false_lay": "50barred"}, "input": hand}
+    assert judge(question)["verdict"] == 2 * 19 + 50
+
+
 def test_reason_does_not_come_from_a_bent_board_that_nobody_mentioned() -> None:
     score = {"claim": "entered_score", "round": 1, "value": 999, "laid": False, "winner": False}
     question = {"sheet": "000", "kind": "score", "input": score}
