@@ -107,6 +107,7 @@ def test_link_is_previewed_and_opens_as_a_new_game(
     (text,) = HELD.findall(answer.text)
     kept = [keep(phone, text, key="one-key-of-this-form") for _ in range(2)]
     assert kept[0] == kept[1] != table.table
+    assert "To bring it back later, tap “Send a copy”." in phone.words(phone.get(kept[0]))
     assert keep(phone, text, key="another-key-of-a-form") not in {*kept, table.table}
     before, after = exported(table), phone.client.get(f"{kept[0]}/export.json").get_json()
     assert after == before
