@@ -95,6 +95,19 @@ def test_unknown_rule_values_are_refused_everywhere(
         assert len(all_games()) == before
 
 
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("x" * 200, "this one has 200"),
+        ("A\nnn", "This name contains invisible characters"),
+        (" Ann", "the name Ann is not written as the app does"),
+    ],
+)
+def test_name_that_the_app_would_refuse_is_not_opened(table: Phone, name: str, fault: str) -> None:
+    data = json.dumps(exported(table)).replace('"Ann"', json.dumps(name))
+    assert fault in fault_on(table, json.loads(data))
+
+
 def test_rules_from_a_link_equal_those_of_a_file(table: Phone) -> None:
     data = exported(table)
     data["rules"]["max_calls"] = 10**9
