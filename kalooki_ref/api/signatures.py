@@ -189,7 +189,7 @@ def _field(keyword: str, hint: Any, *, is_optional: bool) -> Field:
     kind = Annotated[Literal[tuple(meaning)], *notes] if meaning else hint
     if values:
         said = [note.description for note in notes if isinstance(note, Meta) and note.description]
-        kind = Annotated[kind, note(" ".join([*said[-1:], MAY_DECIDE]))]
+        kind = Annotated[kind, note(" ".join([*said, MAY_DECIDE]))]
     return Field(keyword, kind, not (is_optional or values), values, meaning)
 
 
