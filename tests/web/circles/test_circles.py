@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from kalooki_ref.store.circles import GamesTaken, circles_with, create_circle
+from kalooki_ref.web.circles import circle as circles
 from tests.web.circles.evenings import (
     ANN_WINS,
     BEN_WINS,
@@ -48,6 +49,15 @@ def test_circle_says_who_is_ahead_and_home_leads_there(phone: Phone, three: list
     assert "1 of 3 Ben" in words
     assert "Ann won Saturday 17 January · 3 players" in words
     assert circle in phone.get("/").text
+
+
+def test_results_of_many_games_are_made_in_portions_and_kept(
+    phone: Phone, three: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circles, "PORTION", 2)
+    address = make_circle(phone, *three)
+    assert "2 of 3 Ann" not in phone.words(phone.get(address))
+    assert "2 of 3 Ann" in phone.words(phone.get(address))
 
 
 def test_form_sent_twice_makes_one_circle(phone: Phone, three: list[str]) -> None:
