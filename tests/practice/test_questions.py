@@ -36,6 +36,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import with_changes, with_choices
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.words.practice_words import question_words
 from tests.commits import seed_of_this_run
 from tests.practice.second_opinion import second_answer
 
@@ -257,6 +258,20 @@ def test_table_without_jokers_is_asked_about_none(system: RuleSystem) -> None:
         for subject in questions(topic, plain, HUNDRED if topic is Topic.LEGAL else TEN):
             assert subject is not Scene.DISCARD_JOKER
             assert not any(card.is_joker for cards in cards_of(subject) for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scene", "words"),
+    [
+        ("jamaican", Scene.CALL_THE_LAST, "granted this round: 2. You call again."),
+        ("jamaican", Scene.CALL_ONE_TOO_MANY, "granted this round: 3. You call again."),
+        ("standard", Scene.LAY_MORE, "You came down a turn ago. You lay another three."),
+        ("kooky", Scene.DISCARD_JOKER, "You discard a Kooky Kard."),
+    ],
+)
+def test_scene_is_put_in_the_words_of_its_rules(slug: str, scene: Scene, words: str) -> None:
+    (question,) = question_words(scene, system_of(slug))
+    assert words in str(question)
 
 
 @pytest.mark.parametrize(

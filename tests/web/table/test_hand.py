@@ -70,6 +70,17 @@ def test_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Phone]
     assert "Round 2 of 9" in seated["2"].words(seated["2"].get("hand"))
 
 
+def test_sum_that_makes_the_points_sent_is_the_same_count(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    send_hand(seated["2"], points="15")
+    form = {"winner": "1", **{f"hands-{index}-player": str(index + 1) for index in range(5)}}
+    counts = {f"hands-{index}-points": count for index, count in ((1, "10+5"), (2, "5"), (3, "7"))}
+    table.post("round", step="review", **form, **counts, **{"hands-4-points": "9"})
+    assert points(table, 1) == "10+5"
+    assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
+
+
 def test_late_hand_is_not_stored_in_the_next_round(table: Phone, seated: dict[str, Phone]) -> None:
     counted = form_of(seated["2"])
     table.post("round", winner="void", step="save", insist="1")
