@@ -255,6 +255,13 @@ def test_tonight_counts_a_game_that_is_not_in_the_circle(app: Flask, phone: Phon
     assert "· 2 games" in phone.words(phone.get(f"/g/{inside}/tonight"))
 
 
+def test_evening_of_a_circle_follows_its_newest_game(app: Flask, phone: Phone) -> None:
+    earlier, later = stored(app, ANN_WINS), stored(app, BEN_WINS, hours=1)
+    circle = make_circle(knowing(phone, later, earlier), earlier, later)
+    page = phone.get(f"{circle}/games?evening=2026-01-03").text
+    assert f'data-live="/g/{later}/' in page
+
+
 def test_tonight_stays_as_it_is_before_a_game_of_the_evening_is_over(phone: Phone) -> None:
     circle = make_circle(phone)
     phone.begin("Ann", "Ben", "Cleo", circle=circle.rpartition("/")[2])
