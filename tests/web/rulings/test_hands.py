@@ -245,6 +245,12 @@ def test_answer_fragment(phone: Phone) -> None:
     assert phone.get("/advice/verdict?system=canasta").status_code == 404
 
 
+def test_plan_has_the_page_to_itself(phone: Phone) -> None:
+    sent = {"system": "standard", "round": "1", "hand": THREE_SETS}
+    assert "Edit the hand" in phone.words(ask(phone, **sent, plan="1"))
+    assert "Edit the hand" not in phone.words(ask(phone, **sent))
+
+
 def test_verdict_only_shows_just_the_word(phone: Phone) -> None:
     phone.client.set_cookie("verdicts", "only")
     answer = ask(phone, system="standard", round="1", hand=THREE_SETS)
