@@ -19,7 +19,7 @@ MOST_KNOWN = 100
 def circle_sent() -> Circle | None:
     """Return the circle for which a new game is asked; None without its address."""
     address = request.values.get("circle", "")
-    circle = circles_at([address]).get(address)
+    circle = circles_at([address]).get(address) if address else None
     return circle if circle and circle.changes == address else None
 
 
