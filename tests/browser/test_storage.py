@@ -68,8 +68,12 @@ def test_entry_that_waits_is_sent_though_the_phone_is_full_by_then(
     call_button(page, "Ann").tap()
     expect(page.get_by_text(KEPT)).to_be_visible()
     page.evaluate(FILL)
+    call_button(page, "Ben").tap()
+    expect(page.get_by_text(UNSENT)).to_be_visible()
     page.context.set_offline(False)
-    expect(undo_button(page, "Ann called")).to_be_visible()
+    expect(undo_button(page, "Ben called")).to_be_visible()
+    for name in ("Ann", "Ben"):
+        expect(page.locator(".player", has_text=name)).to_contain_text("2 calls left")
     expect(page.locator(".outbox")).to_have_count(0)
     expect(page.get_by_text(FULL)).to_be_visible()
 
