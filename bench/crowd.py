@@ -1,11 +1,12 @@
 """Load test of the real server with many phones at live tables, beside a bare Flask app.
 
-First fifty phones at one table, with one process and SQLite. Then a thousand tables of five phones,
-with four workers and PostgreSQL. Every phone holds a stream open and fetches its page when the
-number changes, as live.js does; one phone per table saves. "news" is the time from a save to the
-event, "shown" to the page. Prints milliseconds, megabytes, and the maximum rate of saves within the
-targets; fails above a target. `KALOOKI_CROWD=100` uses 100 tables. Needs an idle machine with
-Linux, where all of 127.0.0.0/8 is loopback.
+First fifty phones at one table, with one process and SQLite, and a club's forty phones at eight
+tables behind one address. Then a thousand tables of five phones, with four workers and PostgreSQL.
+Every phone holds a stream open and fetches its page when the number changes, as live.js does; one
+phone per table saves. "news" is the time from a save to the event, "shown" to the page. Prints
+milliseconds, megabytes, and the maximum rate of saves within the targets; fails above a target.
+`KALOOKI_CROWD=100` uses 100 tables. Needs an idle machine with Linux, where all of 127.0.0.0/8 is
+loopback.
 
 A table saves every five minutes: the end of a round, and occasionally a call. A thousand tables
 save 3.3 times a second; the targets have to hold at three times that rate, because saves are
@@ -126,6 +127,15 @@ async def one_table(port: int, bare: int, report: Report) -> None:
     report.show("50 phones at one table", crowd.figures(), **TARGETS)
 
 
+async def one_club(port: int, report: Report) -> None:
+    crowd = Crowd(port, homes=1)
+    await crowd.sit_down(8, 5)
+    await crowd.play(3, saves=1)
+    crowd.figures()
+    await crowd.play(SECONDS, saves=1)
+    report.show("40 phones behind one address", crowd.figures(), **TARGETS)
+
+
 async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
     crowd, beside = Crowd(port), Crowd(bare)
     await crowd.sit_down(TABLES, 5)
@@ -176,6 +186,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, bare_server() as bare:
         with running(Path(folder) / "club", KALOOKI_LIMITS="false") as server:
             asyncio.run(one_table(int(server.url.rpartition(":")[2]), bare, report))
+        with running(Path(folder) / "hall") as server:
+            asyncio.run(one_club(int(server.url.rpartition(":")[2]), report))
         databases.begin_run()
         try:
             url = databases.shared_postgres().new_database("crowd")

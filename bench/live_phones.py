@@ -15,6 +15,8 @@ from tests.server import HOST
 
 # Connections for pages, and as many for saves; each has one request at a time.
 LINES = 40
+# More addresses than phones.
+HOMES = 10**6
 # Seconds until every phone has got the event of the last save.
 LAST_NEWS = 0.3
 # The cookie of flash messages; each phone reads its own before the measurement.
@@ -120,13 +122,13 @@ class Watcher(asyncio.Protocol):
 
 
 class Crowd:
-    """All tables and phones of a run, and the measured times."""
+    """All tables and phones of a run, and the measured times; they share ``homes`` addresses."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, homes: int = HOMES) -> None:
+        self.port, self.homes = port, homes
         self.free: dict[bool, asyncio.Queue[Line]] = {True: asyncio.Queue(), False: asyncio.Queue()}
         for number in range(2 * LINES):
-            self.free[number < LINES].put_nowait(Line(port, number))
+            self.free[number < LINES].put_nowait(Line(port, number % homes))
         self.tables: list[Table] = []
         self.taken: dict[str, list[float]] = {"page": [], "save": []}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -176,7 +178,7 @@ class Crowd:
             watcher = Watcher(self, table, saves=number % phones == 0)
             await loop.create_connection(
                 lambda watcher=watcher: watcher,  # type: ignore[misc]
-                HOST, self.port, local_addr=address(number),
+                HOST, self.port, local_addr=address(number % self.homes),
             )  # fmt: skip
         while self.watching < tables * phones:
             await asyncio.sleep(0.1)
