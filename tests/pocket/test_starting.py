@@ -100,7 +100,7 @@ def test_link_works_if_the_worker_is_stopped_while_starting(table: Table, page: 
         return
     # The response may still arrive and take the place of the reload.
     with suppress(Error):
-        page.evaluate("location.reload()")
+        page.reload(wait_until="commit")
     expect(title).to_be_visible()
 
 
