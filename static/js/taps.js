@@ -67,16 +67,19 @@
   addEventListener('pointerdown', () => arriving?.skipTransition(), true);
 
   // A tap is one on the control it began on, which may have moved from under the finger: a sheet slides in, a verdict arrives.
+  // Not where the finger itself has moved it: it is elsewhere by then, or a script that drags has captured the pointer.
   let pressed = null;
   const topOf = (control) => control.getBoundingClientRect().top;
-  addEventListener('pointerdown', ({ target }) => {
+  addEventListener('pointerdown', ({ target, clientX: x, clientY: y }) => {
     const control = target.closest('a, button');
-    pressed = control && { control, top: topOf(control) };
+    pressed = control && { control, top: topOf(control), x, y };
   }, true);
+  addEventListener('gotpointercapture', ({ target }) => { if (!pressed?.control.contains(target)) pressed = null; }, true);
   addEventListener('click', (event) => {
     const began = pressed;
     pressed = null;
-    if (!began || !event.detail || began.control.contains(event.target) || topOf(began.control) === began.top) return;
+    if (!began || !event.detail || Math.hypot(event.clientX - began.x, event.clientY - began.y) > SPOT) return;
+    if (began.control.contains(event.target) || topOf(began.control) === began.top) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     began.control.click();

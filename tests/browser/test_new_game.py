@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import FIVE, START, begin_game, save_round
+from tests.browser.phone import FIVE, START, begin_game, save_round, wait_for_script
 from tests.browser.test_the_table import row
 
 
@@ -16,6 +16,22 @@ def test_seats_move_by_buttons(either: Page) -> None:
     expect(either.locator("#name-2")).to_have_value("Cleo")
     either.locator(START).tap()
     expect(either.locator(".player-name")).to_have_text(["Ann", "Cleo", "Ben"])
+
+
+def test_tap_moves_a_seat_once_though_its_click_comes_late(page: Page) -> None:
+    page.goto("./games/new")
+    wait_for_script(page)
+    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
+        page.locator(f"#name-{line}").fill(name)
+    finger = page.context.new_cdp_session(page)
+    at = page.locator("[data-grip]").nth(2).bounding_box()
+    assert at
+    touch = {"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}
+    for kind, points in (("touchStart", [touch]), ("touchEnd", [])):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.evaluate("new Promise(requestAnimationFrame)")
+    names = page.locator("input[name=names]")
+    assert [names.nth(line).input_value() for line in range(3)] == ["Ann", "Cleo", "Ben"]
 
 
 def test_seats_move_by_drag(page: Page) -> None:
