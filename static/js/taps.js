@@ -79,7 +79,7 @@
     const began = pressed;
     pressed = null;
     if (!began || !event.detail || Math.hypot(event.clientX - began.x, event.clientY - began.y) > SPOT) return;
-    if (began.control.contains(event.target) || topOf(began.control) === began.top) return;
+    if (!began.control.isConnected || began.control.contains(event.target) || topOf(began.control) === began.top) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     began.control.click();

@@ -13,6 +13,7 @@ from tests.browser.phone import (
     call_button,
     end_game,
     save_round,
+    undo_button,
     wait_for,
     wait_for_script,
 )
@@ -289,3 +290,17 @@ def test_tap_on_a_key_that_a_verdict_moves_is_one_on_that_key(page: Page) -> Non
     page.evaluate(FRAMES)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.get_by_role("textbox", name="Cards")).to_have_value("* 4H")
+
+
+def test_tap_on_a_button_that_is_drawn_again_is_one_on_the_new_button(page: Page) -> None:
+    begin_game(page)
+    wait_for_script(page)
+    box = call_button(page, "Ann").bounding_box()
+    assert box is not None
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    call_button(page, "Ann").evaluate("one => one.replaceWith(one.cloneNode(true))")
+    page.evaluate(FRAMES)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(undo_button(page, "Ann called")).to_be_visible()
