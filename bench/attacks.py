@@ -18,6 +18,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from kalooki_ref.server.connections import allow_open_files
@@ -26,6 +29,8 @@ from tests.attacks.test_slow_clients import HALF_BODY, HALF_HEAD
 from tests.faults.writers import Phone
 from tests.server import HOST, running
 
+# What a client does until it is over; it counts the statuses it gets.
+Attacker = Callable[[int, Event, Counter[int]], None]
 # Milliseconds of each kind of request.
 Times = dict[str, list[float]]
 
@@ -47,13 +52,13 @@ def address(number: int) -> str:
     return f"127.0.{1 + number // 200}.{1 + number % 200}"
 
 
-def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], bool]) -> None:
+def ask_on(port: int, number: int, over: Event, seen: Counter[int]) -> None:
     """Ask the heaviest questions repeatedly, as one client."""
     door, question = WORST[number % len(WORST)]
     body = json.dumps([{**question, "id": number} for number in range(ASKED_AT_ONCE)])
     headers = {"Content-Type": "application/json"}
     line = http.client.HTTPConnection(HOST, port, timeout=120, source_address=(address(number), 0))
-    while go_on():
+    while not over.is_set():
         line.request("POST", f"/api/v1/{door}", body, headers)
         answer = line.getresponse()
         answer.read()
@@ -61,18 +66,29 @@ def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], boo
     line.close()
 
 
-def crowd(port: int, over: float, told: "multiprocessing.Queue[dict[int, int]]") -> None:
-    """Run all attacking clients, in a process of their own, until the time is over."""
+def crowd(attacker: Attacker, clients: Iterable[int], over: Event, told: "Queue[str]") -> None:
+    """Run all attackers, in a process of their own, until it is over; report the statuses."""
     seen: Counter[int] = Counter()
-    threads = [
-        threading.Thread(target=ask_on, args=(port, number, seen, lambda: time.time() < over))
-        for number in range(CROWD)
-    ]
+    threads = [threading.Thread(target=attacker, args=(client, over, seen)) for client in clients]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told.put(dict(seen))
+    told.put(", ".join(f"{count} × {status}" for status, count in sorted(seen.items())))
+
+
+@contextlib.contextmanager
+def attacking(attacker: Attacker, clients: Iterable[int]) -> Iterator[None]:
+    """Context: run the attackers until it ends; print the statuses they got."""
+    processes = multiprocessing.get_context("fork")
+    over, told = processes.Event(), processes.Queue()
+    process = processes.Process(target=crowd, args=(attacker, clients, over, told))
+    process.start()
+    time.sleep(1)
+    yield
+    over.set()
+    print(f"  answers: {told.get()}")
+    process.join()
 
 
 @contextlib.contextmanager
@@ -85,19 +101,6 @@ def half_sent(port: int) -> Iterator[None]:
             held.enter_context(line)
             line.sendall(HALF_BODY if number % 2 else HALF_HEAD)
         yield
-
-
-@contextlib.contextmanager
-def asking(port: int) -> Iterator[None]:
-    """Context: run the attacking clients; print the statuses they got."""
-    told: multiprocessing.Queue[dict[int, int]] = multiprocessing.Queue()
-    over = time.time() + LOOKS * PAUSE * 3 + 5
-    process = multiprocessing.Process(target=crowd, args=(port, over, told))
-    process.start()
-    time.sleep(1)
-    yield
-    print(f"{CROWD} clients were answered: {told.get()}")
-    process.join()
 
 
 def looks(port: int, game: str) -> Times:
@@ -141,11 +144,11 @@ def new_game(port: int) -> str:
 def measured(port: int) -> Iterator[tuple[str, Times]]:
     looks(port, new_game(port))  # warm
     yield "alone", looks(port, new_game(port))
-    with asking(port):
+    with attacking(partial(ask_on, port), range(CROWD)):
         yield "beside the worst questions", looks(port, new_game(port))
     with half_sent(port):
         yield "beside half-sent requests", looks(port, new_game(port))
-    with asking(port), half_sent(port):
+    with attacking(partial(ask_on, port), range(CROWD)), half_sent(port):
         yield "beside both", looks(port, new_game(port))
 
 

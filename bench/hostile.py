@@ -9,27 +9,24 @@ and p95 in milliseconds; fails above a target. Needs an idle machine with Linux,
 import contextlib
 import http.client
 import json
-import multiprocessing
 import socket
 import sys
 import tempfile
-import threading
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.attacks import Times, address, looks, new_game, report
+from bench.attacks import Times, address, attacking, looks, new_game, report
 from kalooki_ref.server.connections import allow_open_files
 from tests.attacks.test_hostile_requests import FORM, head
 from tests.deployment import caddy_before
 from tests.server import HOST, running
 
 CLIENTS, CONNECTIONS = 20, 100
-# Longer than a family needs for its requests.
-SECONDS = 12.0
 # Addresses of the attackers begin here.
 FIRST = 300
 TARGETS = {"table page": 300, "health": 100, "save": 250}
@@ -75,15 +72,15 @@ def attacks(game: str) -> dict[str, Request]:
     }
 
 
-def hammer(port: int, client: int, asked: Request, over: float, seen: Counter[int]) -> None:
+def hammer(port: int, asked: Request, client: int, over: Event, seen: Counter[int]) -> None:
     """Send one request after another on a connection, and connect again when it is closed."""
     turn, host = client, f"{HOST}:{port}".encode()
-    while time.time() < over:
+    while not over.is_set():
         with (
             contextlib.suppress(OSError, http.client.HTTPException),
             socket.create_connection((HOST, port), 60, (address(FIRST + client), 0)) as line,
         ):
-            while time.time() < over:
+            while not over.is_set():
                 line.sendall(asked(turn).replace(b"localhost", host, 1))
                 answer = http.client.HTTPResponse(line)
                 answer.begin()
@@ -92,44 +89,13 @@ def hammer(port: int, client: int, asked: Request, over: float, seen: Counter[in
                 turn += 1
 
 
-def crowd(
-    port: int, clients: list[int], asked: Request, over: float, told: "multiprocessing.Queue[str]"
-) -> None:
-    """Run all attackers, in a process of their own; report the statuses they got."""
-    seen: Counter[int] = Counter()
-    threads = [
-        threading.Thread(target=hammer, args=(port, client, asked, over, seen))
-        for client in clients
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    told.put(", ".join(f"{count} × {status}" for status, count in sorted(seen.items())))
-
-
-@contextlib.contextmanager
-def attacking(port: int, clients: list[int], asked: Request) -> Iterator[None]:
-    processes = multiprocessing.get_context("fork")
-    told: multiprocessing.Queue[str] = processes.Queue()
-    process = processes.Process(
-        target=crowd, args=(port, clients, asked, time.time() + SECONDS, told)
-    )
-    process.start()
-    time.sleep(1)
-    yield
-    print(f"  answers: {told.get()}")
-    process.join()
-
-
 def measured(port: int, where: str) -> Iterator[tuple[str, Times]]:
     looks(port, new_game(port))  # warm
-    everybody = list(range(CLIENTS))
     for name, asked in attacks(new_game(port)).items():
-        with attacking(port, everybody, asked):
+        with attacking(partial(hammer, port, asked), range(CLIENTS)):
             yield f"{name}, {where}", looks(port, new_game(port))
         if name == "pages":
-            with attacking(port, [0] * CONNECTIONS, asked):
+            with attacking(partial(hammer, port, asked), [0] * CONNECTIONS):
                 yield f"{name}, {CONNECTIONS} at once, {where}", looks(port, new_game(port))
 
 

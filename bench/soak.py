@@ -15,13 +15,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.attacks import crowd, new_game, save
+from bench.attacks import ask_on, attacking, new_game, save
 from kalooki_ref.server.connections import MOST_HEAD, allow_open_files
 from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
+from tests.attacks.test_heavy_questions import CROWD
 from tests.attacks.test_hostile_requests import CHUNKED, FORM, MEGABYTE, head, memory, send_bytes
 from tests.faults.writers import Phone
 from tests.server import Server, running
@@ -87,15 +89,13 @@ def main() -> int:
     ):
         port, begun = int(server.url.rpartition(":")[2]), time.monotonic()
         over, seen = time.time() + MINUTES * 60, []
-        told = processes.Queue()
-        attacking = [
-            processes.Process(target=attackers, args=(server, over)),
-            processes.Process(target=crowd, args=(port, over, told)),
-        ]
-        for process in attacking:
-            process.start()
+        process = processes.Process(target=attackers, args=(server, over))
+        process.start()
         game, version = new_game(port), 1
-        with contextlib.closing(Phone(port)) as phone:
+        with (
+            attacking(partial(ask_on, port), range(CROWD)),
+            contextlib.closing(Phone(port)) as phone,
+        ):
             while time.time() < over - LOOK_SECONDS:
                 version, slowest = slowest_save(phone, game, version)
                 seconds, megabytes = time.monotonic() - begun, memory(server) / MEGABYTE
@@ -105,9 +105,7 @@ def main() -> int:
                 )
                 if seconds > FIRST_SECONDS:
                     seen.append(megabytes)
-        print(f"Questions were answered: {told.get()}")
-        for process in attacking:
-            process.join()
+        process.join()
     moved = max(seen) - min(seen)
     print(f"Memory moved by {moved:.1f} MB after the first minute; at most {MOST_MOVED}")
     return int(moved > MOST_MOVED)
