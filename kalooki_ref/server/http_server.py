@@ -37,9 +37,9 @@ STOP_SECONDS = 8
 # Open files besides sockets.
 MORE_FILES = 200
 # Threads for saves, which mostly wait for the database; and for heavy requests, of which one runs.
-# Twelve for saves would take more of the GIL: beside the refused saves of twenty clients, a page
-# took 290 ms (p95) then, and 170 ms with six, and a save 100 and 160 ms.
-MOST_SAVES, MOST_HEAVY = 6, 6
+# More for saves would share the GIL among refused saves: beside those of twenty clients, the 95th
+# percentile of a save is 476 ms with six, 239 ms with three, and of a page 385 and 211 ms.
+MOST_SAVES, MOST_HEAVY = 3, 6
 # Requests of one client that run at a time in a pool; its others wait without a thread.
 MOST_OF_ONE, MOST_HEAVY_OF_ONE = 2, 1
 # Files in memory, from arrival until the response: per process, and per client.
