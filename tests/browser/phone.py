@@ -37,6 +37,10 @@ LATER = """async () => {
     const { later } = await import(document.querySelector('script[src$="/page.js"]').src);
     await later;
 }"""
+# Waits for what slides on a page to go on.
+FRAMES = """async () => {
+  for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame);
+}"""
 # Tests tap faster than people do, and how fast depends on the machine.
 FORGET_TAPS = """
   const { setItem } = Storage.prototype;
@@ -236,6 +240,19 @@ def wait_for_script(page: Page) -> None:
     """Wait until a page's script and its deferred modules have loaded."""
     page.wait_for_load_state()
     page.evaluate(LATER)
+
+
+@contextmanager
+def finger_on(control: Locator) -> Iterator[None]:
+    """Touch a control; lift the finger a moment after the block, though the control has moved."""
+    box = control.bounding_box()
+    assert box is not None
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = control.page.context.new_cdp_session(control.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    yield
+    control.page.evaluate(FRAMES)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:

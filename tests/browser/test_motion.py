@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.phone import (
+    FRAMES,
     NO_NETWORK,
     ROUND_OVER,
     Watch,
     begin_game,
     call_button,
     end_game,
+    finger_on,
     save_round,
     undo_button,
     wait_for,
@@ -39,10 +41,6 @@ COUNT_WHEN_REFUSED = """() => document.addEventListener('form:refused', () => se
 SLOWLY = """() => document.addEventListener('transitionrun', ({ target }) => {
   target.getAnimations().forEach((slide) => { slide.playbackRate = 0.05; });
 }, true)"""
-# Waits, with a control pressed, for what slides to go on.
-FRAMES = """async () => {
-  for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame);
-}"""
 TRIES = 5
 TRAVELS = "::view-transition-group(seat-3)"
 HELD = "window.arrived && document.getAnimations().length > 0"
@@ -281,26 +279,14 @@ def test_tap_on_a_sheet_that_slides_in_is_one_on_its_control(page: Page) -> None
 def test_tap_on_a_key_that_a_verdict_moves_is_one_on_that_key(page: Page) -> None:
     page.goto("./check?system=kalooki40&cards=*")
     wait_for_script(page)
-    box = page.locator("[data-card='4H']").bounding_box()
-    assert box is not None
-    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
-    session = page.context.new_cdp_session(page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
-    page.evaluate("document.querySelector('main').style.paddingBlockStart = '75px'")
-    page.evaluate(FRAMES)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    with finger_on(page.locator("[data-card='4H']")):
+        page.evaluate("document.querySelector('main').style.paddingBlockStart = '75px'")
     expect(page.get_by_role("textbox", name="Cards")).to_have_value("* 4H")
 
 
 def test_tap_on_a_button_that_is_drawn_again_is_one_on_the_new_button(page: Page) -> None:
     begin_game(page)
     wait_for_script(page)
-    box = call_button(page, "Ann").bounding_box()
-    assert box is not None
-    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
-    session = page.context.new_cdp_session(page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
-    call_button(page, "Ann").evaluate("one => one.replaceWith(one.cloneNode(true))")
-    page.evaluate(FRAMES)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    with finger_on(call_button(page, "Ann")):
+        call_button(page, "Ann").evaluate("button => button.replaceWith(button.cloneNode(true))")
     expect(undo_button(page, "Ann called")).to_be_visible()

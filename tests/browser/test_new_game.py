@@ -4,7 +4,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import FIVE, START, begin_game, save_round, wait_for_script
+from tests.browser.phone import (
+    FIVE,
+    FRAMES,
+    START,
+    begin_game,
+    finger_on,
+    save_round,
+    wait_for_script,
+)
 from tests.browser.test_the_table import row
 
 
@@ -23,13 +31,9 @@ def test_tap_moves_a_seat_once_though_its_click_comes_late(page: Page) -> None:
     wait_for_script(page)
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         page.locator(f"#name-{line}").fill(name)
-    finger = page.context.new_cdp_session(page)
-    at = page.locator("[data-grip]").nth(2).bounding_box()
-    assert at
-    touch = {"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}
-    for kind, points in (("touchStart", [touch]), ("touchEnd", [])):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        page.evaluate("new Promise(requestAnimationFrame)")
+    with finger_on(page.locator("[data-grip]").nth(2)):
+        page.evaluate(FRAMES)
+    page.evaluate(FRAMES)
     names = page.locator("input[name=names]")
     assert [names.nth(line).input_value() for line in range(3)] == ["Ann", "Cleo", "Ben"]
 

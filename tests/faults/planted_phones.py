@@ -189,6 +189,20 @@ PHONES = (
         "tests/browser/test_motion.py -k verdict_moves",
     ),
     Planted(
+        "a tap on a seat's grip moves it twice",
+        "static/js/taps.js",
+        "{ if (!pressed?.control.contains(target)) pressed = null; }",
+        "{}",
+        "tests/browser/test_new_game.py -k comes_late",
+    ),
+    Planted(
+        "a tap on a button that is drawn again is lost",
+        "static/js/taps.js",
+        "!began.control.isConnected || ",
+        "",
+        "tests/browser/test_motion.py -k drawn_again",
+    ),
+    Planted(
         "the scoreboard stays with the game of before",
         "static/js/live.js",
         "  if (onward && !document.querySelector(GOES_ON)) { leave(onward.href); return; }\n",
