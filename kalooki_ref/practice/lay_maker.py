@@ -132,7 +132,7 @@ def _is_proved(subject: TwoLays, wanted: Wanted) -> bool:
     advice = advice_on(subject, system, FEW_STEPS)
     if not advice.proved or advice.leftover_after_discard != min(first, second):
         return False
-    # The other lay, too, leaves so much only if no card goes on its melds in the same turn.
+    # The other lay, too, leaves so much only if no card goes on its melds, and no joker moves.
     after = advice_after(subject, subject.lays[first < second], system, FEW_STEPS)
     return after.proved and after.leftover_after_discard == max(first, second)
 

@@ -21,11 +21,11 @@ PRACTICE = (
         f"{QUESTIONS} -k twice",
     ),
     Planted(
-        "a lay is said to leave what could be tacked to it",
+        "a lay is said to leave more than is left once a joker has moved",
         "kalooki_ref/practice/lay_maker.py",
         "return after.proved and after.leftover_after_discard == max(first, second)",
         "return after.proved",
-        f"{HANDS} -k tacked",
+        f"{HANDS} -k joker_moves",
     ),
     Planted(
         "a table without jokers is asked about jokers",

@@ -4,7 +4,9 @@ import os
 
 import pytest
 
-from kalooki_ref.cards import beyond
+from kalooki_ref.cards import beyond, parse_cards
+from kalooki_ref.practice.lay_maker import TWO_LAYS
+from kalooki_ref.practice.makers import Level, Wanted
 from kalooki_ref.practice.questions import TEN, Topic, topics_of
 from kalooki_ref.practice.subjects import (
     HandHeld,
@@ -16,8 +18,9 @@ from kalooki_ref.practice.subjects import (
 )
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.lay import judge_lay
-from kalooki_ref.referee.meld import Meld, Owner, TableMeld, cards_in
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld, cards_in
 from kalooki_ref.referee.scoring import card_points
+from kalooki_ref.rules.jamaican import JAMAICAN
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.practice.second_opinion import second_answer, second_right_lay
@@ -75,6 +78,19 @@ def has_a_tack(subject: TwoLays, lay: tuple[Meld, ...], system: RuleSystem) -> b
         for card in {card for card in kept if card_points(card, system)}
         for meld in lay
     )
+
+
+def test_lay_is_not_asked_about_if_a_joker_moves_on_the_other() -> None:
+    """* 2D 3D 4D leaves 29, but the ace of diamonds replaces its joker, and then it is 28."""
+    kinds = (MeldKind.SET, MeldKind.RUN, MeldKind.RUN)
+    one, other = (
+        tuple(map(Meld, kinds, map(parse_cards, ("5C 5C 5S", run, "10C JC QC KC"))))
+        for run in ("* 2D 3D 4D", "* QD KD AD")
+    )
+    hand = parse_cards("5C 5C 5S 10C JC QC KC AD 2D 3D 4D QD KD 8S KS *")
+    subject = TwoLays(hand, 3, (one, other), calls=2)
+    assert [points_left(hand, lay, JAMAICAN) for lay in (one, other)] == [29, 17]
+    assert not TWO_LAYS.suits(subject, Wanted(JAMAICAN, Level.HARD, is_legal=True))
 
 
 @with_lays
