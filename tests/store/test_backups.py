@@ -16,7 +16,7 @@ from flask import Flask
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.store import backups, database, sqlite
-from kalooki_ref.store.backups import back_up, daily_backup, restore_backup
+from kalooki_ref.store.backups import back_up, daily_backup, restore_backup, todays_backup
 from kalooki_ref.store.database import can_write
 from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import ConfigError, NewEntry, Unavailable
@@ -52,14 +52,19 @@ def test_backup_creates_missing_folders(instance: Path, game_id: str, tmp_path: 
     assert entries_in(copy) == 1
 
 
+def expired_beside(copy: Path) -> Path:
+    old = copy.with_name("kalooki-old.sqlite")
+    old.touch()
+    os.utime(old, (time.time() - 36 * A_DAY,) * 2)
+    return old
+
+
 def test_day_has_one_backup(instance: Path, game_id: str) -> None:
     assert game_id
     first = daily_backup(file_of(instance))
     assert first is not None
     assert first.parent == instance / "backups"
-    old = first.with_name("kalooki-old.sqlite")
-    old.touch()
-    os.utime(old, (time.time() - 36 * A_DAY,) * 2)
+    expired_beside(first)
     assert daily_backup(file_of(instance)) is None
     assert list(first.parent.iterdir()) == [first]
 
@@ -69,10 +74,12 @@ def test_command_replaces_the_backup_of_today(
 ) -> None:
     copy = daily_backup(file_of(instance))
     assert copy is not None
+    old = expired_beside(copy)
     append(game_id, new("k2"), base=1)
     assert main(["backup", "--instance", str(instance)]) == 0
     assert capsys.readouterr().out == f"{copy}\n"
     assert entries_in(copy) == 2
+    assert not old.exists()
 
 
 def test_files_of_a_killed_backup_are_deleted_after_a_day(instance: Path, game_id: str) -> None:
@@ -122,6 +129,19 @@ def test_old_backups_are_deleted(instance: Path) -> None:
     backups.drop_old(folder)
     assert "kalooki-00.sqlite" in {copy.name for copy in folder.iterdir()}
     assert "kalooki-01.sqlite" not in {copy.name for copy in folder.iterdir()}
+
+
+def test_damaged_database_does_not_replace_its_backup(instance: Path, game_id: str) -> None:
+    assert game_id
+    copy = daily_backup(file_of(instance))
+    assert copy is not None
+    before = copy.read_bytes()
+    for left in instance.glob("kalooki.sqlite*"):
+        left.unlink()
+    file_of(instance).write_bytes(before[:-4096] + b"\xff" * 4096)
+    with pytest.raises(ConfigError, match="is damaged"):
+        todays_backup(file_of(instance))
+    assert [left.read_bytes() for left in copy.parent.iterdir()] == [before]
 
 
 def test_restored_backup_is_opened(instance: Path, game_id: str, new: New, tmp_path: Path) -> None:

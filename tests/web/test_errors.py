@@ -197,7 +197,7 @@ def locked_database(app: Flask) -> Iterator[None]:
 
 @pytest.mark.file
 def test_locked_database_is_503_until_released(
-    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: Phone, lines: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = {"player": "2", "answer": "refused"}
     forget_connections(app)
@@ -211,6 +211,7 @@ def test_locked_database_is_503_until_released(
         assert "safe" in answer.text
         assert table.client.get("/readyz").status_code == 503
         assert table.get().status_code == 200
+    assert "database is locked" in lines.text
     assert table.version() == before
     assert table.client.get("/readyz").status_code == 200
     assert table.post("calls", **call).status_code == 303
