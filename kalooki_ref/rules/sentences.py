@@ -185,7 +185,6 @@ FURTHER = {
     "8.13": ("calling",),
     "8.6": ("call_decider",),
     "8.10": ("own_discard_callable", "upcard"),
-    "8.11": ("refused_overcalls_count",),
     "9.2": ("add_on_after_out",),
     "9.4": ("builders_open", "fines_double"),
     "9.5": (

@@ -348,6 +348,24 @@ def test_rule_that_gains_an_effect_gets_its_clause(
     assert clause_at(with_changes(system, changes), number).provenance is Provenance.TABLE
 
 
+@pytest.mark.parametrize(
+    ("slug", "changes", "number", "text"),
+    [
+        (
+            "kooky",
+            {"add_on_after_out": "no"},
+            "9.1",
+            "The round ends when somebody has no cards left.",
+        ),
+        ("kalooki40", {"pool_share": "100"}, "12.5", "The winner takes the whole pool."),
+    ],
+)
+def test_changed_clause_says_what_holds_now(
+    slug: str, changes: dict[str, str], number: str, text: str
+) -> None:
+    assert clause_at(with_changes(system_of(slug), changes), number).text == text
+
+
 def test_clause_without_calling_says_only_that() -> None:
     played = with_changes(system_of("jamaican"), {"calling": "no"})
     assert clause_at(played, "8.3").text == "There is no calling."
