@@ -334,14 +334,20 @@ def test_circle_that_takes_several_taps_is_whole_in_the_end(
 
 def test_odd_parts_of_a_circle_are_left_out(app: Flask, phone: Phone, elsewhere: Phone) -> None:
     data = circle_file(phone, bobs(app, phone))
-    season = {"name": "Odd", "first": "2026-01-01", "last": "2026-12-31",
-              "rule": {"scoring": "points", "points": [1, 2], "best": 0, "least": 0}}  # fmt: skip
+    rule = {"scoring": "points", "points": [2, 1], "best": 0, "least": 0}
+    season = {"name": "Odd", "first": "2026-01-01", "last": "2026-12-31", "rule": rule}
     data["circles"][0] |= {
         "zone": "Moon/Crater",
         "spellings": {"Bobby": "Bob", "0" * 16: 5},
         "hidden": [5, "Ann"],
         "games": [*data["circles"][0]["games"], 5, "~x"],
-        "seasons": {"odd": season, "x" * 40: season, "none": None},
+        "seasons": {
+            "rising": season | {"rule": rule | {"points": [1, 2]}},
+            "two-blanks": season | {"name": "Two  blanks"},
+            "backwards": season | {"last": "2025-12-31"},
+            "x" * 40: season,
+            "none": None,
+        },
     }
     words = elsewhere.words(opened(elsewhere, data))
     assert "Sunday cousins is added 2 games" in words

@@ -52,6 +52,7 @@ def test_more_games_of_tonight_are_not_called_those_of_earlier_evenings(phone: P
     words = phone.words(phone.get("/"))
     earlier = words.partition("Earlier games")[2]
     assert re.match(r" [A-Z][a-z]+day \d+ [A-Z][a-z]+ Ann wins", earlier)
+    assert (words.count("Ann wins"), earlier.count("Ann wins")) == (6, 2)
     assert "Earlier evenings" not in words
 
 

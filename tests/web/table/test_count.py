@@ -61,6 +61,11 @@ def test_overcall_and_its_cost(phone: Phone, system: str, sentence: str) -> None
     assert sentence in phone.words(phone.post("counts", **hands("17")))
 
 
+def test_backs_show_how_a_count_is_made_up_unless_cards_were_laid(table: Phone) -> None:
+    assert table.post("counts", **hands("9")).text.count('class="back-dealt"') == 9
+    assert 'class="back-' not in table.post("counts", **hands("9", **{"down-1": "1"})).text
+
+
 def test_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
     fields = hands("4", **{"down-1": "1", "played-1": "9"})
     answer = table.post("counts", **fields)

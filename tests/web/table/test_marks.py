@@ -65,6 +65,14 @@ def test_initials_are_whole_signs(phone: Phone) -> None:
         assert set(drawn) == set(signs), page
 
 
+@pytest.mark.parametrize(
+    ("name", "is_smaller"), [("Wim", True), ("Ŵyn", True), ("王明", True), ("Ben", False)]
+)
+def test_wide_initial_is_smaller_in_a_triangle(phone: Phone, name: str, is_smaller: bool) -> None:
+    phone.begin("Ann", name, "Cai")
+    assert ("mark-wide" in phone.get().text) is is_smaller
+
+
 def test_names_typed_without_marks_get_them_at_the_start(phone: Phone) -> None:
     phone.begin("Ann", "", "Ben", "Cleo", marks=("", "", "", "6", ""))
     assert hues_at(phone) == {"A": 1, "B": 2, "C": 6}

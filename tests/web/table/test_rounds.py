@@ -272,6 +272,14 @@ def test_recorded_overcall_is_prefilled(table: Phone) -> None:
     assert 'value="1"' in field
 
 
+def test_recorded_false_lay_is_prefilled(phone: Phone) -> None:
+    phone.begin(system="kooky")
+    phone.post("lays", player="1", returned="1")
+    page = phone.get("round?winner=2").text
+    field = page.split('id="hands-0-false_lays"')[1].split(">")[0]
+    assert 'value="1"' in field
+
+
 def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40")
     sent = {f"hands-{index}-player": str(index + 1) for index in range(3)}
