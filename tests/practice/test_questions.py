@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref.cards import parse_cards
 from kalooki_ref.practice import subjects
 from kalooki_ref.practice.lessons import Step, task_of
 from kalooki_ref.practice.makers import Level
+from kalooki_ref.practice.offered import offered_points
 from kalooki_ref.practice.questions import TEN, Place, Topic, question_at, topics_of
 from kalooki_ref.practice.scenes import Scene, scenes_of
 from kalooki_ref.practice.subjects import (
@@ -175,6 +177,12 @@ def test_hand_of_a_player_who_never_came_down_has_all_cards_dealt() -> None:
     hands = [hand for hand in asked if isinstance(hand, HandScored) and not hand.down]
     assert hands
     assert min(len(hand.cards) for hand in hands) >= min(system.deals)
+
+
+@pytest.mark.parametrize("fined", [{"overcalls": 1}, {"false_lays": 1}])
+def test_points_without_the_fine_are_among_the_answers(fined: dict[str, int]) -> None:
+    hand = HandScored(parse_cards("7R 9B"), down=True, **fined)
+    assert 16 in offered_points(hand, system_of("kooky"))
 
 
 def test_game_without_calls_has_no_hands_with_a_call_too_many() -> None:

@@ -185,6 +185,14 @@ def test_board_joker_counts_for_points_but_not_for_a_contract(
     assert advised(house={"joker_goes": goes}, **question)["can_come_down"] is comes_down
 
 
+def test_joker_taken_after_coming_down_completes_a_further_set() -> None:
+    table = [{"as": "run", "cards": "3C 4C * 6C", "owner": "other"}]
+    hand = "7S 7H 7D 8S 8H 8D KS KH 5C"
+    rules = {"sheet": "004", "contract": "33", "house": {"joker_goes": "hand"}}
+    answer = advised(hand=hand, table=table, **rules)
+    assert answer["leftover"] == 0
+
+
 def test_unknown_fields_are_listed() -> None:
     table = [{"as": "set", "cards": "2S 2H 2C", "ownr": "me"}, {"as": "set", "cards": "3S 3H 3C"}]
     answer = advised(sheet="004", round=1, hand=THREE_SETS, table=table, rounds=2, house=None)

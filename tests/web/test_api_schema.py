@@ -47,6 +47,7 @@ def test_rulings_match_the_schema(program: FlaskClient) -> None:
     answers = program.post("/api/v1/judge", json=questions).get_json()
     assert len(answers) == len(questions)
     check = validator(program, "QuestionAnswer")
+    assert not check.is_valid({})
     for question, answer in zip(questions, answers, strict=True):
         wrong = [error.message for error in check.iter_errors(answer)]
         assert not wrong, (question, answer, wrong)
@@ -65,6 +66,7 @@ def test_advice_matches_the_schema(program: FlaskClient) -> None:
         for number in range(40)
     ]
     check = validator(program, "AdviceAnswer")
+    assert not check.is_valid({})
     for answer in program.post("/api/v1/advise", json=questions).get_json():
         wrong = [error.message for error in check.iter_errors(answer)]
         assert not wrong, (answer, wrong)
