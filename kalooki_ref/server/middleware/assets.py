@@ -38,7 +38,6 @@ STYLES = {
     "awards.css": ("rosette",),
     "check.css": ("verdict", "card-forms", "repairs"),
     "circles.css": ("home", "standings", "rosette"),
-    "compare.css": ("rulebook",),
     "copies.css": ("grid", "steps"),
     "count.css": ("verdict", "card-forms", "seats", "count-hands"),
     "count-hands.css": ("seats",),
