@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -54,7 +55,8 @@ def serve_bare(port: int) -> None:
     """Serve a constant page of the same length."""
     app = Flask("bare")
     app.add_url_rule(BARE, view_func=lambda: BARE_PAGE)
-    bare = WSGIMiddleware(app.wsgi_app, workers=8)
+    wsgi_app: Any = app.wsgi_app
+    bare = WSGIMiddleware(wsgi_app, workers=8)
     uvicorn.run(bare, host=HOST, port=port, log_level="critical", lifespan="off", http="h11")
 
 

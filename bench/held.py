@@ -20,12 +20,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.attacks import LOOKS, Taken, address, look, looks, new_game, report, save
+from bench.attacks import LOOKS, Times, address, look, looks, new_game, report, save
 from kalooki_ref.server.connections import allow_open_files
-from tests.attacks.test_hostile_requests import CHUNKED, HOST, MEGABYTE, head, memory, send_bytes
+from tests.attacks.test_hostile_requests import CHUNKED, MEGABYTE, head, memory, send_bytes
 from tests.attacks.test_slow_clients import HALF_BODY
 from tests.faults.writers import Phone
-from tests.server import Server, running
+from tests.server import HOST, Server, running
 
 SHARE = int(os.environ.get("KALOOKI_HELD", "1"))
 STREAMS, CLIENTS = 3000 // SHARE, 1000 // SHARE
@@ -128,14 +128,14 @@ def smuggling(server: Server) -> Iterator[None]:
     attacker.join()
 
 
-def beside(server: Server, what: str) -> tuple[str, Taken]:
+def beside(server: Server, what: str) -> tuple[str, Times]:
     print(f"  memory: {memory(server) / MEGABYTE:.0f} MB")
     return what, looks(port_of(server), new_game(port_of(server)))
 
 
-def on_both(servers: tuple[Server, Server]) -> Taken:
+def on_both(servers: tuple[Server, Server]) -> Times:
     """Return the times of a family whose every other request goes to the other server."""
-    taken: Taken = {"table page": [], "save": []}
+    taken: Times = {"table page": [], "save": []}
     game = new_game(port_of(servers[0]))
     with contextlib.ExitStack() as held:
         phones = [
@@ -153,7 +153,7 @@ def on_both(servers: tuple[Server, Server]) -> Taken:
     return taken
 
 
-def measured(folder: Path) -> Iterator[tuple[str, Taken]]:
+def measured(folder: Path) -> Iterator[tuple[str, Times]]:
     with running(folder / "club", KALOOKI_LIMITS="false") as server:
         looks(port_of(server), new_game(port_of(server)))  # warm
         with streams(server):

@@ -4,13 +4,8 @@ import gc
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-try:
-    from mahjong.hand_calculating.hand import HandCalculator
-    from mahjong.tile import TilesConverter
-except ImportError:
-    HandCalculator = None
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.meld import Meld, MeldKind
@@ -38,7 +33,7 @@ def questions() -> list[Callable[[], Any]]:
         for kind, text in HANDS:
             words = text if system is not system_of("kooky") else in_colours(text)
             meld = Meld(MeldKind(kind), parse_cards(words))
-            calls.append(lambda meld=meld, system=system: judge_meld(meld, system))
+            calls.append(partial(judge_meld, meld, system))
     return calls
 
 
@@ -54,20 +49,23 @@ def in_colour(word: str) -> str:
 
 def mahjong_checks() -> list[Callable[[], Any]]:
     """Return hand checks of the other package, for complete hands, some without points."""
-    if HandCalculator is None:
-        raise SystemExit("the mahjong package is missing: pip install mahjong")
+    try:
+        from mahjong.hand_calculating.hand import HandCalculator
+        from mahjong.tile import TilesConverter
+    except ImportError:
+        raise SystemExit("the mahjong package is missing: pip install mahjong") from None
     calculator = HandCalculator()
     hands = (
-        {"man": "22444", "pin": "333567", "sou": "444"},
-        {"man": "123456789", "pin": "11", "sou": "234"},
-        {"man": "123", "pin": "456789", "sou": "22456"},
-        {"man": "1223", "pin": "456789", "sou": "2256"},
+        ("22444", "333567", "444"),
+        ("123456789", "11", "234"),
+        ("123", "456789", "22456"),
+        ("1223", "456789", "2256"),
     )
     checks: list[Callable[[], Any]] = []
-    for hand in hands:
-        tiles = TilesConverter.string_to_136_array(**hand)
+    for man, pin, sou in hands:
+        tiles = TilesConverter.string_to_136_array(man=man, pin=pin, sou=sou)
         win = tiles[-1]
-        checks.append(lambda tiles=tiles, win=win: calculator.estimate_hand_value(list(tiles), win))
+        checks.append(partial(calculator.estimate_hand_value, tiles, win))
     return checks
 
 

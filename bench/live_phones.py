@@ -7,7 +7,7 @@ import asyncio
 import json
 import time
 import urllib.parse
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
 
 from tests.faults.writers import SYSTEM
@@ -24,7 +24,7 @@ MESSAGE = "kalooki="
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
 BARE, JSON = "/bare", "application/json"
 
-Form = dict[str, object]
+Form = Mapping[str, object]
 Answer = dict[str, str]
 
 
@@ -152,17 +152,20 @@ class Crowd:
 
     async def page(self, table: Table, cookie: str, tag: str) -> Answer:
         """Fetch a page as live.js does."""
-        fetched = await self.timed("page", table.path, Cookie=cookie, If_None_Match=tag, **LIVE)
+        fetched = await self.timed(
+            "page", table.path, None, Cookie=cookie, If_None_Match=tag, **LIVE
+        )
         table.shown.append(table.since_saved())
         return fetched
 
     async def save(self, table: Table) -> None:
         """Save like outbox.js, and fetch the page with the flash message."""
-        form: Form = {"key": f"{time.time_ns():032}", "base": table.version, "player": "1"}
+        key = f"{time.time_ns():032}"
+        form = {"key": key, "base": table.version, "player": "1", "answer": "refused"}
         table.version += 1
         table.saved_at = time.perf_counter()
-        form["answer"], sent = "refused", {"Cookie": table.cookie, "X_Sent_By": "script"}
-        saved = await self.timed("save", f"{table.path}/calls", form, **sent)
+        path, cookie = f"{table.path}/calls", table.cookie
+        saved = await self.timed("save", path, form, Cookie=cookie, X_Sent_By="script")
         table.acknowledged += 1
         await self.page(table, f"{table.cookie}; {saved['cookies']}", '"none"')
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Sized
+from functools import partial
 from random import Random
 
 from kalooki_ref.referee.advice.question import Question
@@ -28,7 +29,10 @@ def peers(questions: list[Question]) -> Iterator[tuple[str, Timed]]:
 def exact_model(questions: list[Question]) -> Timed:
     from tests.properties.exact_model import ExactModel
 
-    return [lambda question=question: ExactModel(question).least() for question in questions]
+    def least(question: Question) -> object:
+        return ExactModel(question).least()
+
+    return [partial(least, question) for question in questions]
 
 
 def rummikub(questions: list[Question]) -> Timed:
@@ -40,7 +44,7 @@ def rummikub(questions: list[Question]) -> Timed:
     for _ in questions:
         state = rules.new_game()
         state.add_rack(*rng.sample(list(rules.tiles) * 2, 14))
-        timed.append(lambda state=state: rules.solve(state))
+        timed.append(partial(rules.solve, state))
     return timed
 
 
@@ -58,7 +62,7 @@ def okey(questions: list[Question]) -> Timed:
         for copy in (1, 2)
     ]
     racks = [rng.sample(pack, 14) for _ in questions]
-    return [lambda rack=rack: engine.find_best_arrangement(rack) for rack in racks]
+    return [partial(engine.find_best_arrangement, rack) for rack in racks]
 
 
 def mahjong(questions: Sized) -> Timed:
@@ -71,5 +75,5 @@ def mahjong(questions: Sized) -> Timed:
         tiles = [0] * 34
         for tile in rng.sample(range(136), 14):
             tiles[tile // 4] += 1
-        timed.append(lambda tiles=tiles: shanten.calculate_shanten(list(tiles)))
+        timed.append(partial(shanten.calculate_shanten, tiles))
     return timed
