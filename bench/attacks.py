@@ -36,9 +36,9 @@ Times = dict[str, list[float]]
 
 ASKED_AT_ONCE = 50
 HALF_SENT = 1000
-LOOKS = 120
-# Seconds between requests, to hit various states of the server.
-PAUSE = 0.02
+LOOKS = 50
+# Seconds between a family's requests, who make many more than people at a table.
+PAUSE = 0.2
 TARGETS = {
     "alone": {"table page": 100, "health": 100, "save": 100},
     "beside the worst questions": {"table page": 250, "health": 100, "save": 250},

@@ -27,9 +27,16 @@ SERVER = (
     Planted(
         "one client takes every thread",
         "kalooki_ref/server/http_server.py",
-        "async with self.turns.of(asked.client):",
-        "async with self.turns.of(str(id(asked))):",
+        "async with self.turns.of(asked.client), ",
+        "async with self.turns.of(str(id(asked))), ",
         "tests/unit/test_serve.py",
+    ),
+    Planted(
+        "a phone at a table queues behind those that ask all the time",
+        "kalooki_ref/server/http_server.py",
+        "(self.recent[client], next(self.numbers), turn)",
+        "(0, next(self.numbers), turn)",
+        "tests/unit/test_serve.py -k least_of_late",
     ),
     Planted(
         "a phone types as many wrong codes as its house may",

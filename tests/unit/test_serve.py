@@ -204,6 +204,27 @@ def test_requests_of_one_client_leave_threads_for_others(
     event_loop.run(scenario())
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_who_asked_least_of_late_goes_first(tmp_path: Path, method: str) -> None:
+    table = HeldServer(tmp_path, "/g/held")
+    pool = table.server.saves if method == "POST" else table.server.others
+
+    async def scenario() -> None:
+        others = [f"192.0.2.{number}" for number in range(20)]
+        for client in others:
+            await table.ask(method, client=client)
+        table.asked.clear()
+        busy = [table.ask(method, path="/g/held", client=client) for client in others]
+        running = MOST_SAVES if method == "POST" else 1
+        async with table.holding(*busy, running=running):
+            family = table.ask(method, path="/g/family", client="192.0.2.99")
+            await wait_until(lambda: len(pool.waiting) == len(busy) - running + 1)
+        assert await family == 200
+        assert f"{method} /g/family 192.0.2.99" in table.asked[running : 2 * running]
+
+    event_loop.run(scenario())
+
+
 def test_households_of_ipv6_are_one_client(tmp_path: Path) -> None:
     home = HeldServer(tmp_path, "/g/held", threads=20)
 
