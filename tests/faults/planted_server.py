@@ -34,7 +34,7 @@ SERVER = (
     Planted(
         "a phone at a table queues behind those that ask all the time",
         "kalooki_ref/server/http_server.py",
-        "(self.recent[client], next(self.numbers), turn)",
+        "(self.recent[client] // OFTEN, next(self.numbers), turn)",
         "(0, next(self.numbers), turn)",
         "tests/unit/test_serve.py -k least_of_late",
     ),
