@@ -79,8 +79,8 @@ def broken_in(key: str, games: Sequence[Played]) -> tuple[Best, ...]:
 
     That takes at least three earlier games of its rules, for a lowest total whole ones.
     """
-    at = next((number for number, game in enumerate(games) if game.key == key), 0)
-    earlier = games[:at]
+    index = next((number for number, game in enumerate(games) if game.key == key), 0)
+    earlier = games[:index]
 
     def is_broken(best: Best) -> bool:
         alike = [
@@ -91,7 +91,7 @@ def broken_in(key: str, games: Sequence[Played]) -> tuple[Best, ...]:
         ]
         return best.game.key == key and len(alike) >= LEAST_GAMES
 
-    return tuple(filter(is_broken, bests_of(games[: at + 1])))
+    return tuple(filter(is_broken, bests_of(games[: index + 1])))
 
 
 def _lowest_total(seats: Iterable[_Seat]) -> Iterator[Best]:
@@ -112,7 +112,7 @@ def _most(seats: Sequence[_Seat]) -> Iterator[Best]:
 def _longest_streak(games: Sequence[Played]) -> Iterator[Best]:
     people = dict.fromkeys(person for game in games for person in game.people)
     streaks = [(games_behind(Figure.STREAK, person, games), person) for person in people]
-    number = {game.key: at for at, game in enumerate(games)}
+    number = {game.key: index for index, game in enumerate(games)}
 
     def longest_then_first(pair: tuple[tuple[Played, ...], str]) -> tuple[int, int]:
         streak, _person = pair

@@ -199,10 +199,10 @@ def _figures(person: str, seats: Seats) -> Figures:
     )
 
 
-def _place_with_ties(game: Played, one: PlayerResult) -> float:
+def _place_with_ties(game: Played, mine: PlayerResult) -> float:
     """Return a place for an average: of two who share the first, each has one and a half."""
-    tied = sum(other.place == one.place for other in game.result.players)
-    return (one.place or 0) + (tied - 1) / 2
+    tied = sum(other.place == mine.place for other in game.result.players)
+    return (mine.place or 0) + (tied - 1) / 2
 
 
 def _extremes(seats: Seats) -> tuple[int | None, int | None]:

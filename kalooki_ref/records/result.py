@@ -114,7 +114,7 @@ def _player_result(
     game: Game, player: Player, places: dict[int, int | None], *, came_back: bool
 ) -> PlayerResult:
     seat, place = player.number, places[player.number]
-    scores = [(past, one.points) for past in game.scored if (one := past.score_of(seat))]
+    scores = [(past, score.points) for past in game.scored if (score := past.score_of(seat))]
     bent = [past for past, _ in scores if past.end and round_facts(game, past, past.end).bent]
     counted = [past for past, _points in scores if past.calls]
     return PlayerResult(

@@ -191,13 +191,13 @@ def opened_circle(circle: Circle, address: str) -> OpenCircle:
     played = []
     bases = {}
     for row in rows:
-        one = kept.get(row.game_id)
-        if one is None or one.result is None:
+        game = kept.get(row.game_id)
+        if game is None or game.result is None:
             continue
-        result = one.result
+        result = game.result
         bases[row.key] = bases_of(circle.id, result.players, known)
         people = people_of(row.key, result, bases[row.key], spellings)
-        played.append(Played(row.key, row.title, one.at, one.evening, result, people))
+        played.append(Played(row.key, row.title, game.at, game.evening, result, people))
     played.sort(key=lambda game: (game.at, game.key))
     missing = sum(row.game_id not in kept for row in rows)
     ids = {row.key: row.game_id for row in rows}

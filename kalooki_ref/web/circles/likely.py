@@ -41,5 +41,5 @@ def are_alike(one: str, other: str) -> bool:
     differing = [index for index in range(len(short)) if short[index] != long[index]]
     if len(long) == len(short):
         return len(differing) == 1 and len(short) > SHORTEST
-    at = differing[0] if differing else len(short)
-    return len(long) == len(short) + 1 and short[at:] == long[at + 1 :]
+    place = differing[0] if differing else len(short)
+    return len(long) == len(short) + 1 and short[place:] == long[place + 1 :]

@@ -109,7 +109,7 @@ def games_elsewhere(found: Iterable[Match], ids: Mapping[str, str]) -> set[str]:
 
     ``ids`` are the games here by key.
     """
-    return {game_id for one in found if not one.fault for game_id in _elsewhere(one, ids)}
+    return {game_id for match in found if not match.fault for game_id in _elsewhere(match, ids)}
 
 
 def elsewhere_words(count: int) -> str:

@@ -83,11 +83,11 @@ class Editor:
     def act(self, action: str) -> None:
         """Run a button's action: "name", or "name:index" for a round or a ready-made list."""
         name, _colon, number = action.partition(":")
-        rounds, at = list(self.rounds), self.open
+        rounds, index = list(self.rounds), self.open
         if name in _MOVES:
             _MOVES[name](self, _index(number, MOST_SHOWN))
-        elif at != NOTHING_OPEN and name[:-1] in BOUNDS and name[-1:] in "+-":
-            self.rounds[at] = rounds[at].stepped(name[:-1], 1 if name.endswith("+") else -1)
+        elif index != NOTHING_OPEN and name[:-1] in BOUNDS and name[-1:] in "+-":
+            self.rounds[index] = rounds[index].stepped(name[:-1], 1 if name.endswith("+") else -1)
         if self.rounds != rounds and name != "undo":
             self.before = rounds
 
@@ -101,41 +101,41 @@ class Editor:
             for name, sentence in draft.errors.items():
                 self._refuse(index, name, sentence)
 
-    def _refuse(self, at: int, name: str, sentence: str) -> None:
+    def _refuse(self, index: int, name: str, sentence: str) -> None:
         if not any(anchor != "rounds" for anchor, _sentence in self.errors):
-            self.open = at
-        anchor = name if at == self.open else f"round-{at + 1}"
-        named = _("Round %(number)s: %(sentence)s", number=at + 1, sentence=sentence)
+            self.open = index
+        anchor = name if index == self.open else f"round-{index + 1}"
+        named = _("Round %(number)s: %(sentence)s", number=index + 1, sentence=sentence)
         self.errors.append((anchor, named))
 
-    def open_round(self, at: int) -> None:
+    def open_round(self, index: int) -> None:
         """Open this round, or close it if it is open."""
-        is_there = 0 <= at < len(self.rounds) and at != self.open
-        self.open = at if is_there else NOTHING_OPEN
+        is_there = 0 <= index < len(self.rounds) and index != self.open
+        self.open = index if is_there else NOTHING_OPEN
 
-    def add(self, _at: int) -> None:
+    def add(self, _number: int) -> None:
         """Add a copy of the last round, and open it."""
         if self.has_room:
             self.rounds.append(self.rounds[-1] if self.rounds else RoundDraft(deal="6"))
             self.open = len(self.rounds) - 1
 
-    def remove(self, _at: int) -> None:
+    def remove(self, _number: int) -> None:
         """Remove the open round."""
         if self.open != NOTHING_OPEN:
             del self.rounds[self.open]
             self.open = NOTHING_OPEN
 
-    def switch_kind(self, _at: int) -> None:
+    def switch_kind(self, _number: int) -> None:
         """Switch the round from melds to points, or back."""
         if self.open != NOTHING_OPEN:
             self.rounds[self.open] = self.rounds[self.open].other_kind()
 
-    def take_list(self, at: int) -> None:
+    def take_list(self, index: int) -> None:
         """Replace the list by a ready-made one."""
-        if 0 <= at < len(CONTRACT_LISTS):
-            self.rounds, self.open = drafts_of(CONTRACT_LISTS[at]), NOTHING_OPEN
+        if 0 <= index < len(CONTRACT_LISTS):
+            self.rounds, self.open = drafts_of(CONTRACT_LISTS[index]), NOTHING_OPEN
 
-    def undo(self, _at: int) -> None:
+    def undo(self, _number: int) -> None:
         """Undo the last change; a second time, redo it."""
         if self.before:
             self.rounds, self.before = self.before, self.rounds
@@ -143,9 +143,9 @@ class Editor:
 
     def move(self, by: int) -> None:
         """Swap the open round with the one above (-1) or below it (1)."""
-        at, there = self.open, self.open + by
-        if at != NOTHING_OPEN and 0 <= there < len(self.rounds):
-            self.rounds[at], self.rounds[there] = self.rounds[there], self.rounds[at]
+        index, there = self.open, self.open + by
+        if index != NOTHING_OPEN and 0 <= there < len(self.rounds):
+            self.rounds[index], self.rounds[there] = self.rounds[there], self.rounds[index]
             self.open = there
 
 
@@ -153,8 +153,8 @@ _MOVES: dict[str, Callable[[Editor, int], None]] = {
     "open": Editor.open_round,
     "add": Editor.add,
     "remove": Editor.remove,
-    "up": lambda editor, _at: editor.move(-1),
-    "down": lambda editor, _at: editor.move(1),
+    "up": lambda editor, _number: editor.move(-1),
+    "down": lambda editor, _number: editor.move(1),
     "turn": Editor.switch_kind,
     "list": Editor.take_list,
     "undo": Editor.undo,
@@ -183,15 +183,15 @@ def _submitted(form: MultiDict[str, str], house: HouseForm) -> Editor:
         return Editor(house, _rounds_of(house))
     rounds = [read_draft(text) for text in form.getlist("round")[:MOST_SHOWN]]
     before = [read_draft(text) for text in form.getlist("before")[:MOST_SHOWN]]
-    at = _index(form.get("open", ""), len(rounds))
-    if at != NOTHING_OPEN:
-        rounds[at] = typed_draft(form, rounds[at])
-    return Editor(house, rounds, at, before)
+    index = _index(form.get("open", ""), len(rounds))
+    if index != NOTHING_OPEN:
+        rounds[index] = typed_draft(form, rounds[index])
+    return Editor(house, rounds, index, before)
 
 
 def _index(text: str, length: int) -> int:
-    at = number_in(text, most=length - 1)
-    return NOTHING_OPEN if at is None else at
+    index = number_in(text, most=length - 1)
+    return NOTHING_OPEN if index is None else index
 
 
 def _rounds_of(house: HouseForm) -> list[RoundDraft]:

@@ -139,7 +139,7 @@ def race_chart(
         return round(TOP + (height - TOP - frame.bottom) * (total - low) / (high - low), 1)
 
     paths = [tuple((across(i), down(t)) for i, t in enumerate(race)) for _, race in races]
-    at = {player.number: path for (player, _), path in zip(races, paths, strict=True)}
+    path_of = {player.number: path for (player, _), path in zip(races, paths, strict=True)}
     labels = _apart([path[-1][1] for path in paths], gap=frame.gap, lowest=height - frame.bottom)
     return Chart(
         frame,
@@ -150,7 +150,7 @@ def race_chart(
         ),
         heights=tuple(Gridline(down(points), points) for points in range(low, high + 1, unit)),
         steps=tuple(Gridline(across(step), step) for step in _labelled(steps, room)),
-        spots=tuple(Spot(*at[moment.player][moment.after], moment) for moment in moments),
+        spots=tuple(Spot(*path_of[moment.player][moment.after], moment) for moment in moments),
     )
 
 

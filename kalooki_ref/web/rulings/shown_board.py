@@ -98,8 +98,8 @@ def _last_addition(opened: OpenGame) -> tuple[int, int]:
     if last is None or not isinstance(last.event, Tacked | JokerMoved):
         return -1, 0
     board = opened.game.current.board if opened.game.current else ()
-    at = meld_index(board, last.event)
-    return (-1, 0) if at is None else (at, last.seq)
+    index = meld_index(board, last.event)
+    return (-1, 0) if index is None else (index, last.seq)
 
 
 def _overrulings(opened: OpenGame) -> tuple[Overruled, Overruled]:
@@ -114,7 +114,7 @@ def _overrulings(opened: OpenGame) -> tuple[Overruled, Overruled]:
             case MeldsLaid(player=number, overruled=word) if word:
                 lays.setdefault(number, []).append(word)
             case Tacked(overruled=word) | JokerMoved(overruled=word) if word:
-                at = meld_index(board, entry.event)
-                if at is not None:
-                    additions.setdefault(at, []).append(word)
+                index = meld_index(board, entry.event)
+                if index is not None:
+                    additions.setdefault(index, []).append(word)
     return lays, additions

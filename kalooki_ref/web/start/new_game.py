@@ -142,9 +142,9 @@ class Lines:
     starter: str = ""
     marks: tuple[int, ...] = ()
 
-    def with_mark(self, at: int, mark: int) -> "Lines":
+    def with_mark(self, index: int, mark: int) -> "Lines":
         """Return the lines with another mark on this one, counted from 0."""
-        return replace(self, marks=(*self.marks[:at], mark, *self.marks[at + 1 :]))
+        return replace(self, marks=(*self.marks[:index], mark, *self.marks[index + 1 :]))
 
 
 def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
@@ -165,10 +165,10 @@ def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
 
 def filled(lines: Lines) -> Lines:
     """Return the lines that aren't blank."""
-    at = [line for line, row in enumerate(lines.rows) if not is_blank(row)]
+    kept = [line for line, row in enumerate(lines.rows) if not is_blank(row)]
     rows, marks = lines.rows, lines.marks
     return replace(
-        lines, rows=tuple(rows[line] for line in at), marks=tuple(marks[line] for line in at)
+        lines, rows=tuple(rows[line] for line in kept), marks=tuple(marks[line] for line in kept)
     )
 
 
@@ -178,11 +178,11 @@ def arranged(lines: Lines, button: str, pick: str) -> Lines:
     if above is not None:
         return _swapped(lines, above)
     verb, _, line = button.partition("-")
-    at = (number_in(line, most=len(lines.rows)) or 0) - 1
-    if verb == "mark" and at >= 0:
-        return _marked(lines, at)
-    if verb == "clear" and at >= 0:
-        return padded(_without(lines, at))
+    index = (number_in(line, most=len(lines.rows)) or 0) - 1
+    if verb == "mark" and index >= 0:
+        return _marked(lines, index)
+    if verb == "clear" and index >= 0:
+        return padded(_without(lines, index))
     if pick:
         free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
         rows = (*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :])
@@ -192,33 +192,33 @@ def arranged(lines: Lines, button: str, pick: str) -> Lines:
     return lines
 
 
-def _marked(lines: Lines, at: int) -> Lines:
+def _marked(lines: Lines, index: int) -> Lines:
     """Return the lines with the next free mark on this one."""
     both = enumerate(zip(lines.rows, lines.marks, strict=True))
-    taken = [mark for line, (row, mark) in both if line != at and not is_blank(row)]
-    return lines.with_mark(at, mark_after(lines.marks[at], taken))
+    taken = [mark for line, (row, mark) in both if line != index and not is_blank(row)]
+    return lines.with_mark(index, mark_after(lines.marks[index], taken))
 
 
-def _without(lines: Lines, at: int) -> Lines:
+def _without(lines: Lines, index: int) -> Lines:
     """Return the lines without this one; those after it move up."""
 
     def moved(line: str, otherwise: str) -> str:
         number = number_in(line, most=len(lines.rows)) or 0
-        return otherwise if number == at + 1 else str(number - 1) if number > at else line
+        return otherwise if number == index + 1 else str(number - 1) if number > index else line
 
     return Lines(
-        (*lines.rows[:at], *lines.rows[at + 1 :]),
+        (*lines.rows[:index], *lines.rows[index + 1 :]),
         dealer=moved(lines.dealer, LOT),
         starter=moved(lines.starter, ""),
-        marks=(*lines.marks[:at], *lines.marks[at + 1 :]),
+        marks=(*lines.marks[:index], *lines.marks[index + 1 :]),
     )
 
 
 def line_above(button: str, count: int) -> int | None:
     """Return the upper of the lines that ``up-2`` or ``down-2`` swaps; None for other buttons."""
     verb, _, line = button.partition("-")
-    at = (number_in(line, most=count) or 0) - 1
-    above = {"up": at - 1, "down": at}.get(verb, -1)
+    index = (number_in(line, most=count) or 0) - 1
+    above = {"up": index - 1, "down": index}.get(verb, -1)
     return above if 0 <= above < count - 1 else None
 
 
@@ -236,17 +236,17 @@ def padded(lines: Lines) -> Lines:
 
 def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
     """Return the player number for a line (from 1); None if it is blank."""
-    at = number_in(line, most=len(rows)) or 0
-    if not at or is_blank(rows[at - 1]):
+    number = number_in(line, most=len(rows)) or 0
+    if not number or is_blank(rows[number - 1]):
         return None
-    return sum(1 for row in rows[:at] if not is_blank(row))
+    return sum(1 for row in rows[:number] if not is_blank(row))
 
 
-def _swapped(lines: Lines, at: int) -> Lines:
-    moved = {str(at + 1): str(at + 2), str(at + 2): str(at + 1)}
+def _swapped(lines: Lines, index: int) -> Lines:
+    moved = {str(index + 1): str(index + 2), str(index + 2): str(index + 1)}
     return Lines(
-        swapped(lines.rows, at),
+        swapped(lines.rows, index),
         dealer=moved.get(lines.dealer, lines.dealer),
         starter=moved.get(lines.starter, lines.starter),
-        marks=swapped(lines.marks, at),
+        marks=swapped(lines.marks, index),
     )
