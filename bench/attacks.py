@@ -37,7 +37,7 @@ Times = dict[str, list[float]]
 ASKED_AT_ONCE = 50
 HALF_SENT = 1000
 LOOKS = 50
-# Seconds between a family's requests, who make many more than people at a table.
+# Seconds between the requests of a family. People at a table ask far less often.
 PAUSE = 0.2
 TARGETS = {
     "alone": {"table page": 100, "health": 100, "save": 100},
