@@ -1,28 +1,28 @@
-"""`python -m tests.web.five_games`: rewrites the golden file with the page texts of five games.
+"""Replays requests and writes down the words, links and fields that players see.
 
-`five_games.txt` plays a game of each system. A line such as `GET /g/A` or
-`POST /g/A/calls player=2` is a request; the indented lines after it are the words, links and fields
-of the response. Lines shown on an earlier page are replaced by their number and a hash of four
-characters. The first game is /g/A, the second /g/B; times and random keys are masked. After a
-change of words, run the command and review the diff.
+A story is a text file. A line such as `GET /g/A` or `POST /g/A/calls player=2` is a request; a name
+before it, as in `Ben: GET /g/A`, means another phone. The indented lines after a request are the
+words, links and fields of the response. Lines shown on an earlier page are replaced by their number
+and a hash of four characters. The first game is /g/A, the second /g/B, the first circle /c/A;
+times and random keys are masked. All other lines are comments.
 """
 
-import logging
 import re
 import tempfile
 import zlib
 from calendar import month_abbr, month_name
+from collections import defaultdict
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
+from urllib.parse import unquote_plus
 
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
 from tests.web.phone import SAME_SITE
 
-STORY = Path(__file__).with_name("five_games.txt")
 INLINE = {"a", "abbr", "b", "button", "bdi", "del", "em", "i", "small", "span", "strong", "time"}
 SILENT = {"script", "style", "svg", "head"}
 SHOWN = (
@@ -38,8 +38,9 @@ MASKS = (
     (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_abbr[1:])})\b"), "DAY"),
     (re.compile(r"/assets/[0-9a-f]+/"), "/assets/"),
 )
-ASKED = re.compile(r"(GET|POST) (\S+)(.*)")
-GAME = re.compile(r"/g/([\w-]{20,24})")
+ASKED = re.compile(r"(?:(\w+): )?(GET|POST) (\S+)(.*)")
+ADDRESS = re.compile(r"/([gc])/([\w-]{20,24})")
+CODE = re.compile(r"/join/([0-9A-Z]{6})\b")
 
 
 class Reader(HTMLParser):
@@ -83,28 +84,33 @@ class Replay:
     """Replays the requests and formats the responses."""
 
     def __init__(self, app: Flask) -> None:
-        self.phone = app.test_client()
-        self.games: list[str] = []
+        self.phones = defaultdict[str, FlaskClient](app.test_client)
+        # By what is shown instead, such as "g/A".
+        self.ids: dict[str, str] = {}
+        self.codes: list[str] = []
         self.forms = 0
         self.seen: set[str] = set()
 
     def shown(self, line: str) -> list[str]:
         """Return the formatted response to a request line."""
-        for place, game in enumerate(self.games):
-            line = re.sub(rf"/g/{chr(ord('A') + place)}\b", f"/g/{game}", line)
-        method, address, sent = ASKED.fullmatch(line).groups()  # type: ignore[union-attr]
+        for shown, found in self.ids.items():
+            line = re.sub(rf"/{shown}\b", f"/{shown[0]}/{found}", line)
+        if self.codes:
+            line = line.replace("CODE", self.codes[-1])
+        name, method, address, sent = ASKED.fullmatch(line).groups()  # type: ignore[union-attr]
+        phone = self.phones[name]
         if method == "GET":
-            return self.answer(self.phone.get(address))
+            return self.answer(phone.get(address))
         pairs = [field.partition("=")[::2] for field in sent.split()]
-        data = {name: [v.replace("+", " ") for n, v in pairs if n == name] for name, _ in pairs}
+        data = {name: [unquote_plus(v) for n, v in pairs if n == name] for name, _ in pairs}
         self.forms += 1
-        data["key"] = [f"the-key-of-form-number-{self.forms:04}"]
-        data["base"] = [self.version(address)]
-        return self.answer(self.phone.post(address, data=data, headers=SAME_SITE))
+        data.setdefault("key", [f"the-key-of-form-number-{self.forms:04}"])
+        data.setdefault("base", [self.version(phone, address)])
+        return self.answer(phone.post(address, data=data, headers=SAME_SITE))
 
-    def version(self, address: str) -> str:
+    def version(self, phone: FlaskClient, address: str) -> str:
         game = re.match(r"/g/[\w-]+", address)
-        log = self.phone.get(f"{game[0]}/history").text if game else ""
+        log = phone.get(f"{game[0]}/history").text if game else ""
         return str(max(map(int, re.findall(r'id="entry-(\d+)"', log)), default=0))
 
     def answer(self, answer: TestResponse) -> list[str]:
@@ -121,11 +127,15 @@ class Replay:
         return [shown[0], *fresh]
 
     def masked(self, text: str) -> str:
-        for game in GAME.findall(text):
-            if game not in self.games:
-                self.games.append(game)
-        for place, game in enumerate(self.games):
-            text = text.replace(game, chr(ord("A") + place))
+        for kind, found in ADDRESS.findall(text):
+            if found not in self.ids.values():
+                of_kind = sum(shown[0] == kind for shown in self.ids)
+                self.ids[f"{kind}/{chr(ord('A') + of_kind)}"] = found
+        for shown, found in self.ids.items():
+            text = text.replace(found, shown[2:])
+        self.codes += [code for code in CODE.findall(text) if code not in self.codes]
+        for code in self.codes:
+            text = text.replace(code, "CODE")
         for pattern, instead in MASKS:
             text = pattern.sub(instead, text)
         return text
@@ -159,12 +169,3 @@ def _lines(text: str, replay: Replay) -> Iterator[str]:
             yield from (f"  {shown}" for shown in replay.shown(line))
         elif not line.startswith("  "):
             yield line
-
-
-def main() -> None:
-    logging.disable(logging.CRITICAL)
-    STORY.write_text(replayed(STORY.read_text("utf-8")), "utf-8")
-
-
-if __name__ == "__main__":
-    main()
