@@ -28,7 +28,7 @@ class Kind(StrEnum):
 class Best:
     """A record: who has it, and the game it is from, the last one of a streak.
 
-    Totals are of whole games only.
+    Totals are of whole games only, by people who played every round.
     """
 
     kind: Kind
@@ -95,7 +95,13 @@ def broken_in(key: str, games: Sequence[Played]) -> tuple[Best, ...]:
 
 
 def _lowest_total(seats: Iterable[_Seat]) -> Iterator[Best]:
-    whole = [seat for seat in seats if seat.game.result.is_whole and seat.result.place is not None]
+    whole = [
+        seat
+        for seat in seats
+        if seat.game.result.is_whole
+        and seat.result.place is not None
+        and seat.result.rounds == seat.game.result.rounds
+    ]
     lowest = min(whole, key=lambda seat: seat.result.total, default=None)
     if lowest:
         yield Best(Kind.LOWEST_TOTAL, lowest.result.total, lowest.person, lowest.game)

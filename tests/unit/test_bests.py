@@ -30,7 +30,14 @@ def expected(games: list[Told]) -> Found:
     for rules in {game.rules.same for game in games}:
         alike = [(at, game) for at, game in enumerate(games) if game.rules.same == rules]
         totals = [
-            (at, {name: -game.totals(len(game.rounds))[name] for name in game.final()})
+            (
+                at,
+                {
+                    name: -game.totals(len(game.rounds))[name]
+                    for name in game.final()
+                    if all(name in points for points in game.rounds)
+                },
+            )
             for at, game in alike
             if game.is_whole
         ]
