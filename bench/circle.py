@@ -70,7 +70,7 @@ def cost(client: FlaskClient, address: str) -> float:
 
 
 def main() -> int:
-    logging.getLogger("kalooki").setLevel(logging.CRITICAL)
+    logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "LIMITS": False})
         with app.app_context():
