@@ -8,6 +8,9 @@ SHOWN = (
     "action", "alt", "aria-checked", "aria-current", "aria-expanded", "aria-invalid", "aria-label",
     "checked", "disabled", "formaction", "href", "inputmode", "max", "maxlength", "min", "name",
     "open", "placeholder", "required", "selected", "value",
+    # What script reads and players notice.
+    "data-best", "data-draft", "data-max", "data-min", "data-news", "data-parts", "data-pools",
+    "data-rounds", "data-starters", "data-usual", "data-won", "data-worth",
 )  # fmt: skip
 
 
@@ -50,7 +53,7 @@ class Reader(HTMLParser):
 
 def read(html: str) -> list[str]:
     """Return the text of a page from its bar to its menu, or of a fragment, by line."""
-    _, begin, page = html.partition("<header")
+    _, begin, page = html.partition("<body")
     reader = Reader()
     reader.feed(begin + page or html)
     lines = (" ".join(line.split()) for line in reader.lines)
