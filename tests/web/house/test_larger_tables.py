@@ -35,6 +35,7 @@ def test_saved_lines_become_part_of_the_rules_sorted_by_size(phone: Phone) -> No
         ({"packs-0": "3"}, "Players: enter a number from 2 to 11."),
         ({"players-0": " ", "packs-0": "3"}, "Players: enter a number from 2 to 11."),
         ({"players-0": "5", "packs-0": "6"}, "Packs: enter a number from 1 to 5."),
+        ({"players-0": "5 6"}, "Players: enter a number from 2 to 11."),
         ({"players-0": "5", "jokers-0": "x"}, "Jokers: enter a number from 0 to 15."),
         ({"players-0": "5", "deals-0": "1000"}, "Cards dealt: enter a number from 1 to 60."),
         ({"players-0": "5", "players-1": "5"}, "There are two lines for 5 players."),

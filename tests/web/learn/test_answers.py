@@ -76,3 +76,18 @@ def test_wrong_card_for_a_joker_is_answered_with_the_right_one() -> None:
     assert not judge(moved, system).legal
     (row,) = would_do(moved, system)
     assert parse_cards("7H")[0] in row.cards
+
+
+@pytest.mark.usefixtures("phone")
+def test_legal_answers_show_what_a_joker_on_the_board_counts_as() -> None:
+    system = system_of("jamaican")
+    target = Meld(MeldKind.RUN, parse_cards("5H 6H * 8H"))
+    for subject in (
+        Tacked(target, parse_cards("9H")),
+        JokerMoved(target, 2, parse_cards("7H"), Owner.OWN, JokerTo.HIGH),
+    ):
+        assert judge(subject, system).legal
+        question = asked(subject, system)
+        assert not question.rows[0].reading
+        board, _added = answered(subject, question, 0, system).asked.rows
+        assert board.reading == parse_cards("5H 6H 7H 8H")
