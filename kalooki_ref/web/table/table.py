@@ -6,12 +6,11 @@ from enum import StrEnum
 
 from flask import Blueprint, Response, make_response
 
-from kalooki_ref.game.events import EntryAmended
 from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.round_scores import was_bent
 from kalooki_ref.game.state import Game, Round, advised_round
-from kalooki_ref.game.undo import last_entry, last_undo
+from kalooki_ref.game.undo import amendments, last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.house_text import text_of
@@ -216,10 +215,10 @@ def _last(opened: OpenGame) -> UndoableEntry | None:
 
 def _undone(opened: OpenGame) -> UndoableEntry | None:
     entry = last_undo(opened.entries)
-    if entry is None or not isinstance(entry.event, EntryAmended):
+    if entry is None:
         return None
-    about = next((stored for stored in opened.entries if stored.seq == entry.event.seq), entry)
-    return replace(_undoable(opened, entry), words=_label(opened, about))
+    undone = amendments(opened.entries).acts[entry.seq][0].about
+    return replace(_undoable(opened, entry), words=_label(opened, opened.entries[undone - 1]))
 
 
 def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:

@@ -60,3 +60,14 @@ def test_each_undone_correction_can_be_restored(three: Phone) -> None:
     page = three.get("history").text
     assert "history-undone" not in page
     assert "Restored: Corrected: Round 1, Bob: 40 → 30" in three.words(three.get("history"))
+
+
+def test_table_offers_to_restore_an_undone_correction_by_its_words(three: Phone) -> None:
+    end_round(three, 1, {2: "10", 3: "20"})
+    three.post("rounds/1/amend", winner="void")
+    three.post("undo", seq="3", back="history", sure="1")
+    offered = "Restore Corrected: Round 1, went out: Ann → nobody"
+    assert offered in three.words(three.get())
+    end_round(three, 2, {1: "10", 3: "20"})
+    three.post("undo", seq="5", sure="1")
+    assert "Restore Round 2: Bob went out" in three.words(three.get())
