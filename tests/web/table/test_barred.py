@@ -37,6 +37,14 @@ def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in again.text
 
 
+def test_cards_laid_while_barred_are_not_called_those_left(barred: Phone) -> None:
+    shown = write(barred, {**FIVE_COUNTS, 3: ""}, step="review", cards_3="9H 10H", barred_3="KH")
+    left, _label, laid = shown.text.partition('aria-label="Cards laid while barred"')
+    left = left.rpartition('aria-label="Cards Cleo has left"')[2]
+    laid = laid.partition("</ul>")[0]
+    assert [text.count('class="score-line"') for text in (left, laid)] == [2, 1]
+
+
 def test_undone_overcall_says_which_penalties_the_saved_round_keeps(barred: Phone) -> None:
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1", "laid_3": "yes"}
     write(barred, {**FIVE_COUNTS, 3: "12"}, **laid)
