@@ -90,11 +90,14 @@ def hands_of(current: Round, rules: RuleSystem) -> list[CountedHandForm]:
 
 
 def expected(current: Round, place: Place, rules: RuleSystem) -> int | None:
-    """Return the cards in a hand by the record; None if cards of a lay weren't recorded."""
+    """Return the cards in a hand by the record.
+
+    None if cards of a lay weren't recorded, or calls: a hand without a card ends the round.
+    """
     if place.put_down is None:
         return None
     held = rules.deal_of(current.number) + place.calls * rules.cards_per_call
-    return max(0, held - place.put_down)
+    return max(0, held - place.put_down) or None
 
 
 def hands_sent(

@@ -348,3 +348,10 @@ def test_cards_tacked_without_coming_down_are_counted(table: Phone) -> None:
     assert re.search(r'name="played-3"[^>]* value="1"', page.text)
     sent = hands("9", "0", "10", **{"down-2": "1", "played-2": "9", "played-3": "1"})
     assert "Record Cleo’s call" in table.words(table.post("counts", **sent))
+
+
+def test_count_begins_empty_where_calls_must_be_missing(table: Phone) -> None:
+    table.lay(player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    table.lay(player="3", meld=("8H 8D 8C 8S", "QH QC QD", "5D 5S 5C"), word="we let her")
+    assert (counted(table, 2), counted(table, 3)) == ("", "")
+    assert "These counts can’t all be right" not in table.words(table.get("counts"))
