@@ -51,6 +51,8 @@ class ImportFault(StrEnum):
     AMENDS_NOTHING = "amends_nothing"
     NUMBER = "number"
     TEXT = "text"
+    # A text that can't be the name of a time zone.
+    ZONE = "zone"
     LIST = "list"
     # A mark that doesn't exist, or one for two players.
     MARKS = "marks"
@@ -206,8 +208,8 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
         case None | bool() | Card() | StrEnum():
             return
         case int() | str():
-            if not _is_within(value, name):
-                yield ImportFault.NUMBER if isinstance(value, int) else ImportFault.TEXT, name
+            if fault := _fault_of(value, name):
+                yield fault, name
         case tuple():
             most = MOST_ENTRIES if name == "also" else MOST_IN_LIST
             if len(value) > most or _is_doubled(value, name):
@@ -218,12 +220,15 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
             yield from _out_of_bounds(value)
 
 
-def _is_within(value: int | str, name: str) -> bool:
-    """Whether a number isn't too large, a text not too long, and a time zone looks like one."""
+def _fault_of(value: int | str, name: str) -> ImportFault | None:
+    """Return the fault of a number or a text; None if it has none."""
     if isinstance(value, int):
         least = -LARGEST_NUMBER if name in MAY_BE_NEGATIVE else 0
-        return least <= value <= LARGEST_NUMBER
-    return len(value) <= LONGEST_TEXT and (name != "zone" or ZONE.fullmatch(value) is not None)
+        return None if least <= value <= LARGEST_NUMBER else ImportFault.NUMBER
+    if len(value) > LONGEST_TEXT:
+        return ImportFault.TEXT
+    is_zone = name != "zone" or ZONE.fullmatch(value) is not None
+    return None if is_zone else ImportFault.ZONE
 
 
 def _is_doubled(values: tuple[Any, ...], name: str) -> bool:

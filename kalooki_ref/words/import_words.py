@@ -16,6 +16,7 @@ FAULTS: dict[ImportFault, Any] = {
     ImportFault.AMENDS_NOTHING: _l("entry %(number)s changes an entry that can’t be changed so"),
     ImportFault.NUMBER: _l("entry %(number)s: the number in “%(about)s” is too large or too small"),
     ImportFault.TEXT: _l("entry %(number)s: the text in “%(about)s” is too long"),
+    ImportFault.ZONE: _l("entry %(number)s: “%(about)s” is not the name of a time zone"),
     ImportFault.LIST: _l("entry %(number)s: “%(about)s” lists too many, or one of them twice"),
     ImportFault.MARKS: _l("entry %(number)s: every player needs a mark of their own, from 1 to 16"),
     ImportFault.STRANGER: _l("entry %(number)s: nobody has the number %(about)s"),

@@ -128,6 +128,7 @@ def audit_of(opened: OpenGame, *, is_over: IsOver = bool) -> int:
 
 
 def _refuse_name(name: str) -> None:
-    fault = fault_of_kept(name)
-    if fault or not is_tidy(name):
-        raise ExportError(fault or _("the name %(name)s is not written as the app does", name=name))
+    if fault_of_kept(name):
+        raise ExportError(_("a name is too long, or holds characters that can’t be shown"))
+    if not is_tidy(name):
+        raise ExportError(_("the name %(name)s is not written as the app does", name=name))

@@ -319,8 +319,17 @@ def test_phone_without_a_known_zone_gets_the_servers(app: Flask, phone: Phone, t
     assert start["zone"] == "Europe/Rome"
 
 
-@pytest.mark.parametrize("zone", ["../../etc/passwd", "Europe/", "Rome <b>", "x" * 401])
-def test_file_with_a_zone_that_is_none_is_refused(finished: Phone, zone: str) -> None:
+@pytest.mark.parametrize(
+    ("zone", "fault"),
+    [
+        *((zone, "is not the name of a time zone")
+          for zone in ("../../etc/passwd", "Europe/", "Rome <b>", "Europe London")),
+        ("x" * 401, "is too long"),
+    ],
+)  # fmt: skip
+def test_file_with_a_zone_that_is_none_is_refused(finished: Phone, zone: str, fault: str) -> None:
     data = json.loads(finished.get("export.json").text)
     data["entries"][0]["data"]["zone"] = zone
-    assert finished.post("/open/", game=json.dumps(data)).status_code == 422
+    answer = finished.post("/open/", game=json.dumps(data))
+    assert answer.status_code == 422
+    assert f"entry 1: “zone” {fault}" in finished.words(answer).replace("the text in ", "")

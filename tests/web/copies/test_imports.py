@@ -99,8 +99,8 @@ def test_unknown_rule_values_are_refused_everywhere(
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("x" * 200, "this one has 200"),
-        ("A\nnn", "This name contains invisible characters"),
+        ("x" * 200, "a name is too long, or holds characters that can’t be shown"),
+        ("A\nnn", "a name is too long, or holds characters that can’t be shown"),
         (" Ann", "the name Ann is not written as the app does"),
     ],
 )
