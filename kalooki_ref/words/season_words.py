@@ -28,7 +28,9 @@ def rule_words(rule: Rule) -> str:
     elif rule.scoring is Scoring.WINS:
         parts = [_("games won")]
     else:
-        parts = [_("%(points)s points", points=joined([str(number) for number in rule.points]))]
+        points = joined([str(number) for number in rule.points])
+        number = 1 if rule.points == (1,) else 2
+        parts = [ngettext("%(points)s point", "%(points)s points", number, points=points)]
     if rule.best:
         best = ngettext("the best evening counts", "the best %(num)s evenings count", rule.best)
         parts.append(best)

@@ -102,8 +102,10 @@ class OpenSeason:
 
     @property
     def after(self) -> str:
-        """After how many evenings this is."""
+        """After how many evenings this is, or that none was played yet."""
         count = len(self.evenings)
+        if not count:
+            return _("No evening in it yet")
         return ngettext("After %(num)s evening", "After %(num)s evenings", count)
 
 

@@ -83,6 +83,12 @@ def test_evenings_of_a_person_are_those_with_a_round_played(app: Flask, phone: P
     assert "1 evening, 1 game, 1 won" in phone.words(page)
 
 
+def test_circle_of_a_single_evening_names_no_number(app: Flask, phone: Phone) -> None:
+    game = stored(app, ANN_WINS)
+    circle = make_circle(knowing(phone, game), game)
+    assert "The only evening" in phone.words(phone.get(circle))
+
+
 def test_person_who_left_the_only_game_early_has_not_won_0_of_0(app: Flask, phone: Phone) -> None:
     game = stored(app, ANN_WINS, PlayerLeft(3))
     circle = make_circle(knowing(phone, game), game)

@@ -103,8 +103,10 @@ def test_people_with_one_score_are_in_the_order_of_their_names(app: Flask, phone
 
 
 def test_season_without_an_evening_says_so(phone: Phone, circle: str) -> None:
-    words = phone.words(phone.get(new_season(phone, circle, first="2030-01-01")))
+    season = new_season(phone, circle, first="2030-01-01", points="1")
+    words = phone.words(phone.get(season))
     assert "No evening in it yet" in words
+    assert "No evening in it yet · 1 point" in phone.words(phone.get(f"{season}/print"))
     assert "1 January 2030" in words
 
 
