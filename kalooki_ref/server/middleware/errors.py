@@ -133,7 +133,12 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
         joins = is_hidden or (not game_id and status == HTTPStatus.NOT_FOUND)
         # Another phone may have ended the game since the form was opened.
         is_lost = is_hidden or (is_game and status == HTTPStatus.NOT_FOUND)
-        shown = {"game_id": game_id, "joins": joins, "typed": typed() if is_lost else ()}
+        shown = {
+            "status": status,
+            "game_id": game_id,
+            "joins": joins,
+            "typed": typed() if is_lost else (),
+        }
         answer = make_response(render_or_fallback("errors/error.html", **shown, **words))
     answer.status_code = status
     return answer

@@ -161,7 +161,7 @@ def guard() -> Response | None:
     if viewer.right < min(needed, Right.WATCH):
         raise UnknownGame(game_id)
     if viewer.right < needed or (needed is Right.OWN and not _is_own(viewer, game_id)):
-        raise _forbidden(needed)
+        raise _forbidden(viewer, needed)
     return None
 
 
@@ -331,10 +331,14 @@ def _is_own(viewer: Viewer, game_id: str) -> bool:
     return is_own_entry(events.get, seq or 0, player=viewer.player)
 
 
-def _forbidden(needed: Right) -> HTTPException:
+def _forbidden(viewer: Viewer, needed: Right) -> HTTPException:
     message = {
         Right.MANAGE: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
         Right.RECORD: _("At this table, only the scorekeeper records that."),
         Right.OWN: _("This phone can only record what its own player does."),
-    }
-    return errors.titled(Forbidden(message[needed]), _("Not on this phone"))
+    }[needed]
+    if viewer.may_take_part:
+        message = _("This phone just watches. To use it for that, tap “Take part again”.")
+    elif viewer.right is Right.WATCH:
+        message = _("This phone just watches. Ask the scorekeeper for a seat.")
+    return errors.titled(Forbidden(message), _("Not on this phone"))

@@ -207,7 +207,12 @@ def test_phone_that_only_watches_an_open_table_may_take_part_again(
 ) -> None:
     phone = new_phone()
     join_table(phone, table, "watch")
-    assert phone.post("calls", player="2").status_code == 403
+    for refused in (phone.get("round"), phone.get("phones"), phone.post("calls", player="2")):
+        assert refused.status_code == 403
+        assert "This phone just watches. To use it for that, tap “Take part again”." in (
+            phone.words(refused)
+        )
+        assert refused.text.count("/take-part") == 1
     assert phone.get().text.count("/take-part") == 2
     assert send(phone, "take-part").location == phone.table
     assert "/take-part" not in phone.get().text
@@ -223,4 +228,6 @@ def test_phone_that_watches_a_guarded_table_stays_a_watcher(
     assert "/take-part" not in phone.get().text
     assert send(phone, "take-part").location == phone.table
     assert phone.get().status_code == 200
-    assert phone.post("calls", player="2").status_code == 403
+    refused = phone.post("calls", player="2")
+    assert refused.status_code == 403
+    assert "This phone just watches. Ask the scorekeeper for a seat." in phone.words(refused)
