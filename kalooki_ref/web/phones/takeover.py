@@ -18,6 +18,7 @@ from kalooki_ref.store.links import (
     object_to_takeover,
     take_over,
 )
+from kalooki_ref.web.phones.phones import shown
 from kalooki_ref.web.shared.device import see_other, to_table
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.rights import Viewer, own_token, phones_of, viewer_of
@@ -87,7 +88,7 @@ def takeover_of(opened: OpenGame) -> Takeover | None:
     if asking is None:
         return None
     return Takeover(
-        opened.game.player(asking.player).name if asking.player else asking.label,
+        shown(asking, opened).name,
         is_mine=asking.id == hashed(own_token(opened.id)),
         is_shown=bool(asking.shown_at),
         seconds=seconds_left(asking),

@@ -135,6 +135,20 @@ def test_replaced_phone_sees_a_notice_and_keeps_its_draft(
     assert "What you typed: 1 · 10+15" in table.words(answer)
 
 
+def test_phone_without_a_player_asks_as_somebody(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table.post("players", name="Gus", after="5")
+    guard_table(table)
+    send(table, "phones/links", who="6")
+    gus = new_phone()
+    address = LINK.findall(table.get("phones").text)[0].partition("/join/")[2]
+    gus.table = send(gus, f"/join/{address}").location
+    table.post("undo", seq=table.version())
+    send(gus, "takeover")
+    assert "Somebody’s phone asks to keep score" in table.words(table.get())
+
+
 def test_objection_cancels_the_takeover(app: Flask, table: Phone, ben: Phone) -> None:
     send(ben, "takeover")
     send(table, "takeover/object")
