@@ -231,10 +231,13 @@ def take_over(game_id: str, link_id: str, *, is_due: Callable[[Link], bool]) -> 
 def recover(game_id: str, keeper: NewLink) -> None:
     """Make a phone the scorekeeper; the previous scorekeeper's link is deleted.
 
-    It keeps its own seat, or else takes the previous scorekeeper's. The recovery code becomes
-    invalid. Raises UnknownGame.
+    It keeps its own seat, or else takes the previous scorekeeper's, unless that one took over: then
+    the code is for the phone before it, which sat elsewhere. The recovery code becomes invalid.
+    Raises UnknownGame.
     """
-    former = (link.c.game_id == game_id, link.c.role == Role.SCOREKEEPER)
+    # A phone that took over was granted its seat before.
+    took_over = link.c.granted_at < link.c.asked_at
+    former = (link.c.game_id == game_id, link.c.role == Role.SCOREKEEPER, ~took_over)
     with locked_game(game_id) as connection:
         for held in (_this(game_id, hashed(keeper.instead_of)), former):
             if keeper.player is None:

@@ -176,6 +176,25 @@ def test_request_ends_when_another_phone_begins_to_keep_score(
     assert "Ask to keep score" in ben.words(ben.get("takeover"))
 
 
+@pytest.mark.parametrize("is_own", [True, False])
+def test_recovery_after_a_takeover_brings_nobody_into_the_seat_of_the_one_who_took_over(
+    app: Flask, table: Phone, ben: Phone, new_phone: Callable[[], Phone], *, is_own: bool
+) -> None:
+    join_table(table, table, "1")
+    code = RECOVERY.findall(table.get("phones").text)[0]
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(update(link).values(granted_at=now(ago=TO_OBJECT)))
+    send(ben, "takeover")
+    a_minute_later(app)
+    send(ben, "takeover/finish")
+    back = table if is_own else new_phone()
+    back.table = table.table
+    send(back, "/join", code=code)
+    assert "Scorekeeper keeps score, this phone" in back.words(back.get("phones"))
+    join_table(back, back, "1")
+    assert "Ann keeps score, this phone" in back.words(back.get("phones"))
+
+
 def test_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
     tv = new_phone()
     join_table(tv, table, "watch")
