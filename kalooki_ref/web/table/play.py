@@ -12,7 +12,7 @@ from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.rulings.recording import take_back
-from kalooki_ref.web.shared.append import is_repeat, reason_sent, stamp_sent, written
+from kalooki_ref.web.shared.append import already_so, is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.shared.open_game import OpenGame, current_round, player_in
 from kalooki_ref.web.shared.view import render
 from kalooki_ref.words.language import gettext as _
@@ -106,7 +106,11 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
     player = seat_sent(opened)
     if request.form.get("returned"):
         return take_back(opened, player, back="table.show")
-    title = _("Can %(name)s come down?", name=opened.game.player(player).name)
+    name = opened.game.player(player).name
+    place = current_round(opened).place_of(player)
+    if place is not None and place.is_down and not is_repeat(opened):
+        return already_so(opened, _("%(name)s is already down.", name=name))
+    title = _("Can %(name)s come down?", name=name)
     return _judged(opened, MeldsLaid(player), title, _came_down(opened.game, player))
 
 

@@ -90,6 +90,15 @@ def test_call_of_a_player_who_is_down_needs_confirmation(table: Phone) -> None:
     assert "A player who is down can’t call" in table.words(answer)
 
 
+def test_player_comes_down_once(table: Phone) -> None:
+    for _ in range(2):
+        assert table.post("lays", player="3").location == table.table
+    assert "Cleo is already down." in table.words(table.get())
+    assert table.version() == "2"
+    table.post("undo", seq="2")
+    assert table.get().text.count("Came down") == 5
+
+
 def test_overcaller_is_barred_from_coming_down_if_the_system_has_that_rule(table: Phone) -> None:
     for _ in range(4):
         table.post("calls", player="1", word="so be it")
