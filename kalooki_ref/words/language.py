@@ -33,6 +33,8 @@ _language = ContextVar("language", default=SOURCE)
 # The Spanish word for "or" before a placeholder, and what it is "u" before: 8, 11, Olga.
 _OR = re.compile(r"\bo (?=%\((\w+)\)s)")
 _O_SOUND = re.compile(r"8|11\b|h?[oó]", re.IGNORECASE)
+# A full stop after a placeholder, which a name such as "Otis B." has already.
+_STOP = re.compile(r"(%\((\w+)\)s)\.(?=\s|$)")
 
 
 @contextmanager
@@ -130,7 +132,10 @@ def path_of(language: str) -> Path:
 
 
 def agreeing(message: str, values: Mapping[str, object]) -> str:
-    """Return a message with the words that depend on what fills it: in Spanish "7 u 8"."""
+    """Return a message with what depends on what fills it: full stops, in Spanish "7 u 8"."""
+    message = _STOP.sub(
+        lambda found: found[1] if str(values[found[2]]).endswith(".") else found[0], message
+    )
     if _language.get() != "es":
         return message
     return _OR.sub(lambda found: "u " if _O_SOUND.match(str(values[found[1]])) else "o ", message)

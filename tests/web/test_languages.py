@@ -153,6 +153,11 @@ def test_spanish_or_before_an_o(one: object, other: object, said: str) -> None:
         assert gettext("%(one)s or %(other)s", one=one, other=other) == said
 
 
+def test_name_with_a_full_stop_ends_a_sentence() -> None:
+    assert gettext("It is now %(name)s. So be it.", name="Otis B.") == "It is now Otis B. So be it."
+    assert gettext("It is now %(name)s.", name="Otis B") == "It is now Otis B."
+
+
 def test_spanish_or_in_a_count_and_between_cards() -> None:
     jamaican = system_of("jamaican")
     with speaking("es"):
