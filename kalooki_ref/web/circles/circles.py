@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, islice
+from math import ceil
 
 from flask import Blueprint, flash, make_response, request, url_for
 from flask.typing import ResponseReturnValue
@@ -138,8 +139,8 @@ def people(circle: str) -> str:
 def evenings(circle: str) -> str:
     """Show the evenings of the chosen games, the newest first."""
     chosen = chosen_games(open_circle(circle))
-    page = whole_number(request.args, "page", most=MOST_PAGES) or 1
     total = len({game.evening for game in chosen.games})
+    page = page_sent(total, EVENINGS_A_PAGE)
     return render(
         "circles/evenings.html",
         opened=chosen.opened,
@@ -168,7 +169,7 @@ def games(circle: str) -> str:
         title = f"{one.name}: {FIGURES[figure or Figure.GAMES]}"
     is_evening = found and chosen.span.evening and not person
     evening = evening_of_circle(chosen) if is_evening else None
-    page = whole_number(request.args, "page", most=MOST_PAGES) or 1
+    page = page_sent(len(found), GAMES_A_PAGE)
     newest = found[::-1][(page - 1) * GAMES_A_PAGE : page * GAMES_A_PAGE]
     seen = seen_among(opened.game_ids[game.key] for game in newest)
     return render(
@@ -217,6 +218,12 @@ def counting(circle: str) -> str:
     """Show how figures are counted."""
     opened = open_circle(circle)
     return render("circles/counting.html", opened=opened)
+
+
+def page_sent(total: int, most: int) -> int:
+    """Return the page in the query, ``most`` a page; the last one if it is beyond the end."""
+    last = max(1, ceil(total / most))
+    return min(whole_number(request.args, "page", most=MOST_PAGES) or 1, last)
 
 
 def rows_of(chosen: Chosen) -> list[Row]:

@@ -38,6 +38,14 @@ def test_deleted_game_leaves_the_figures_until_it_is_restored(
     assert "3 games" in phone.words(phone.get(f"{circle}/games"))
 
 
+def test_page_beyond_the_end_is_the_last(phone: Phone, three: list[str]) -> None:
+    circle = make_circle(phone, *three)
+    phone.get(circle)  # which says once what was done
+    for page in ("games", "evenings"):
+        last = phone.words(phone.get(f"{circle}/{page}?page=1"))
+        assert phone.words(phone.get(f"{circle}/{page}?page=2")) == last
+
+
 def test_erased_game_leaves_nothing_in_any_table(app: Flask, phone: Phone) -> None:
     game = stored(app, {2: 7}, names=("Gwendolyn", "Featherstone"))
     circle = make_circle(knowing(phone, game), game)
