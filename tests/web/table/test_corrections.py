@@ -62,14 +62,17 @@ def test_correction_of_the_reason_alone_is_saved(table: Phone) -> None:
     assert "we counted twice" in table.words(table.get("rounds/1"))
     table.post("rounds/1/amend", winner="2", insist="y", word="three times", **hands(counts))
     assert "three times" in table.words(table.get("rounds/1"))
+    assert "counted twice</small> <small>corrected later" in table.get("history").text
 
 
 def test_corrected_penalties_are_listed_with_what_they_were(table: Phone) -> None:
     write(table, fine_1="50", overcalls_3="1")
     sent = hands(FIVE_COUNTS, fine_1="−50", overcalls_3="2", false_lays_4="1", barred_5="7H *")
     form = {"winner": "2", **sent}
-    review = table.words(table.post("rounds/1/amend", step="review", **form))
+    page = table.post("rounds/1/amend", step="review", **form)
+    review = table.words(page)
     assert "agreed at the table −50 agreed at the table: 50 → −50" in review
+    assert "−50</span> <span" in page.text
     assert table.post("rounds/1/amend", insist="1", **form).status_code == 303
     log = table.words(table.get("history"))
     for name, change in (
