@@ -96,8 +96,8 @@ def expected(current: Round, place: Place, rules: RuleSystem) -> int | None:
     """
     if place.put_down is None:
         return None
-    held = rules.deal_of(current.number) + place.calls * rules.cards_per_call
-    return max(0, held - place.put_down) or None
+    held = rules.deal_of(current.number) + place.calls * rules.cards_per_call - place.put_down
+    return held if held > 0 else None
 
 
 def hands_sent(
