@@ -109,10 +109,11 @@ def _saved(query: CheckQuery, opened: OpenGame) -> ResponseReturnValue:
     current_round(opened)
     again, spot = is_repeat(opened), spot_named(query, opened) if query.adds else None
     faults = _faults_of(query, opened, spot)
-    is_blank = query.player is None or (query.adds and spot is None)
+    is_returned = bool(request.form.get("returned"))
+    is_blank = spot is None if query.adds else not (query.parts or is_returned)
     if query.player is None or is_blank or (any(faults.values()) and not again):
         return _page("rulings/check/show.html", query, opened, faults=faults), 422
-    if request.form.get("returned"):
+    if is_returned:
         return take_back(opened, query.player, back="board.show")
     event = spot.event(query.player) if spot else laid_by(query, opened, query.player)
     # A reason was given for one meld only: another that is tapped instead asks again.
@@ -145,10 +146,12 @@ def _faults_of(query: CheckQuery, opened: OpenGame, spot: Spot | None) -> dict[s
         return faults
     if query.player is None:
         return faults | {"player": _("Choose who laid these cards.")}
-    place = current_round(opened).place_of(query.player)
-    if place is not None and place.is_down and not has_cards and not request.form.get("returned"):
-        name = opened.game.player(query.player).name
-        message = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
+    if not has_cards and not request.form.get("returned"):
+        message = _("Tap the cards that were laid.")
+        place = current_round(opened).place_of(query.player)
+        if place is not None and place.is_down:
+            name = opened.game.player(query.player).name
+            message = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
         faults["cards"] = faults["cards"] or message
     return faults
 

@@ -98,6 +98,23 @@ def test_cards_sorted_into_melds_are_saved_as_shown(game: Phone) -> None:
     assert game.get("board").text.count('class="board-meld') == 3
 
 
+@pytest.mark.parametrize("system", ["jamaican", "caribbean", "kalooki40", "kooky", "standard"])
+@pytest.mark.parametrize("cards", ["", " ", ",", "/", "/ /", " , / "])
+def test_saving_without_cards_asks_for_them(phone: Phone, system: str, cards: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", "Dan", system=system)
+    for more in ({}, {"add": "1"}, {"as": "set"}, {"as": "lay"}, {"out": "yes"}, {"word": "so"}):
+        answer = phone.post("check", player="3", cards=cards, **more)
+        assert answer.status_code == 422, more
+        assert 'href="#cards">Tap the cards that were laid.' in answer.text, more
+    assert phone.post("check", player="3", cards=cards, returned="1").status_code == 303
+
+
+def test_form_saved_before_and_sent_again_without_cards_asks_for_them(game: Phone) -> None:
+    key, melds = secrets.token_hex(16), tuple(SETS.split(" / "))
+    assert game.lay(player="2", meld=melds, key=key, base="1").status_code == 303
+    assert game.lay(player="2", key=key, base="1").status_code == 422
+
+
 def test_separated_melds_stay_apart_whatever_kind_is_chosen(game: Phone) -> None:
     assert game.lay(player="2", meld=tuple(SETS.split(" / ")), **{"as": "set"}).status_code == 303
     assert game.get("board").text.count('class="board-meld') == 3

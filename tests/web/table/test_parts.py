@@ -21,6 +21,12 @@ def test_part_is_checked(phone: Phone, parts: str) -> None:
     assert "The contract is 2 sets and 1 run" in sheet
 
 
+def test_saving_no_cards_after_a_part_asks_for_them(phone: Phone, parts: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=parts)
+    assert phone.lay(player="2", meld="7H 7C 7D").status_code == 303
+    assert "Tap the cards that were laid." in phone.lay(player="2").text
+
+
 def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=parts)
     assert phone.lay(player="2", meld=("7H 7C 7D",)).status_code == 303
