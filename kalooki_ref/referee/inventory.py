@@ -14,7 +14,7 @@ from kalooki_ref.rules.model import RuleSystem
 class Supply:
     """The pack in use, None if unknown, and the other cards on the board.
 
-    The system's largest pack is assumed if the pack is unknown.
+    As many of each card as any pack has are assumed if the pack is unknown.
     """
 
     pack: Pack | None = None
@@ -23,6 +23,13 @@ class Supply:
 
 # An unknown pack and no other cards on the board.
 UNKNOWN_SUPPLY = Supply()
+
+
+def most_of_each(system: RuleSystem) -> Pack:
+    """Return the pack with the most of each card, jokers too, that any number of players has."""
+    packs = system.every_pack
+    copies, jokers = zip(*((pack.copies, pack.jokers) for pack in packs), strict=True)
+    return Pack(system.suits, max(copies), max(jokers))
 
 
 def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:
@@ -48,14 +55,15 @@ def surplus_findings(
     """
     others = (*supply.table, *beside)
     packs = system.every_pack if supply.pack is None else (supply.pack,)
-    lacking = [at for pack in packs if (at := _too_many(cards, pack, others))]
+    lacking = [(at, pack) for pack in packs if (at := _too_many(cards, pack, others))]
     if not lacking:
         return [], ()
     if len(lacking) < len(packs):
         return [], (Assumption.PLAYERS_UNKNOWN,)
-    surplus = tuple(cards[i] for i in lacking[-1])
-    copies = packs[-1].copies_of(surplus[0])
-    return [Finding(Code.MORE_THAN_PACK, surplus, tuple(lacking[-1]), needed=copies)], ()
+    fewest, pack = min(reversed(lacking), key=lambda lack: len(lack[0]))
+    surplus = tuple(cards[i] for i in fewest)
+    copies = pack.copies_of(surplus[0])
+    return [Finding(Code.MORE_THAN_PACK, surplus, tuple(fewest), needed=copies)], ()
 
 
 def is_surely_in_pack(cards: Sequence[Card], system: RuleSystem) -> bool:

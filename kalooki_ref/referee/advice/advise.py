@@ -17,6 +17,7 @@ from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.replay import play_best, stay
 from kalooki_ref.referee.advice.tack_targets import may_move_beyond, moves_beyond
 from kalooki_ref.referee.calls import may_lay_after_overcall
+from kalooki_ref.referee.inventory import most_of_each
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
 
@@ -31,7 +32,8 @@ def advise(question: Question) -> Advice:
     going out.
     """
     on_board = [card for item in question.table for card in item.meld.cards]
-    warnings = question.system.every_pack[-1].surplus([*on_board, *question.hand])
+    pack = question.pack or most_of_each(question.system)
+    warnings = pack.surplus([*on_board, *question.hand])
     may_lay = question.down or may_lay_after_overcall(question.system)
     if question.overcalls and not may_lay:
         return Advice(can_come_down=False, warnings=warnings, barred=True)

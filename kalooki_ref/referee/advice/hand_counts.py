@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
+from kalooki_ref.referee.inventory import most_of_each
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
@@ -61,7 +62,7 @@ def _prices(
     free = sum([row[place] for row, worth in pairs for place in RANKS if not worth[place]])
     if not joker:
         # All jokers of the board may end up in the hand.
-        free += jokers + system.every_pack[-1].jokers
+        free += jokers + most_of_each(system).jokers
     if not free:
         return prices, joker, 1
     scale = free + 1

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 
-from kalooki_ref.cards import Card, Cards
+from kalooki_ref.cards import Card, Cards, Pack
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.choices import Contract
@@ -55,7 +55,8 @@ class Question:
 
     ``system`` is that of the round and ``contract`` its contract, None where points open; ``table``
     are the melds on the board, runs listed low to high; ``down`` is whether the player came down in
-    an earlier turn; ``calls`` are the granted calls of the round, None if unknown.
+    an earlier turn; ``calls`` are the granted calls of the round and ``pack`` the full deck, None
+    if unknown.
     """
 
     hand: Cards
@@ -64,6 +65,7 @@ class Question:
     table: tuple[TableMeld, ...] = ()
     down: bool = False
     calls: int | None = None
+    pack: Pack | None = None
     most_steps: int = MOST_STEPS
 
     @property

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import request
 
+from kalooki_ref.cards import Pack
 from kalooki_ref.game.state import BoardMeld, Game, Round, has_begun, to_come
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.calls import largest_hand
@@ -59,7 +60,8 @@ class AdviceQuery:
 
     ``owners`` are the names of those who laid ``table``, if known; ``left_out`` are melds that the
     advice ignores; ``player`` is the owner of the hand, 0 if unknown; ``to_come`` is the rest of a
-    contract of which this player has laid a part; ``faults`` are by field.
+    contract of which this player has laid a part; ``pack`` is the full deck, None if unknown;
+    ``faults`` are by field.
     """
 
     system: RuleSystem
@@ -74,6 +76,7 @@ class AdviceQuery:
     typed_calls: str = ""
     player: int = 0
     to_come: Contract | None = None
+    pack: Pack | None = None
     faults: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -97,7 +100,13 @@ class AdviceQuery:
         if not self.hand.cards or self.lacks_round or any(self.faults.values()):
             return None
         return Question(
-            self.hand.cards, self.rules, self.contract, self.table, self.down, self.calls
+            self.hand.cards,
+            self.rules,
+            self.contract,
+            self.table,
+            self.down,
+            self.calls,
+            self.pack,
         )
 
 
@@ -140,6 +149,7 @@ def query_at_table(game: Game, played: Round) -> AdviceQuery:
         calls=place.calls if place else None,
         player=seat,
         to_come=to_come(game, played, seat) if has_begun(played, seat) else None,
+        pack=game.pack,
         faults={"hand": hand.fault},
     )
 

@@ -17,6 +17,7 @@ from kalooki_ref.cards import (
     parse_cards,
 )
 from kalooki_ref.referee.calls import largest_hand
+from kalooki_ref.referee.inventory import most_of_each
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.typed_numbers import plain_number
 from kalooki_ref.words.language import gettext as _
@@ -148,7 +149,7 @@ class PickerFacts:
 
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> PickerFacts:
-    most = pack or system.every_pack[-1]
+    most = pack or most_of_each(system)
     suit = most.suits[1]
     example = f"7{suit} 8{suit} *" if most.jokers else f"7{suit} 8{suit} 9{suit}"
     suits = "".join(most.suits)

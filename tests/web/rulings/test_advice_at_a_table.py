@@ -3,6 +3,8 @@
 import pytest
 from werkzeug.test import TestResponse
 
+from kalooki_ref.rules.house_text import house_text
+from kalooki_ref.rules.overrides import HouseRules
 from tests.web.phone import Phone
 from tests.web.rulings.test_hands import THREE_SETS, ask
 from tests.web.table.test_rounds import write
@@ -112,3 +114,25 @@ def test_advice_with_a_game_leads_to_its_table(table: Phone) -> None:
     game_id = table.table.rsplit("/", 1)[1]
     answer = table.get(f"/advice?game={game_id}")
     assert answer.location == f"{table.table}/advice"
+
+
+SEVEN = '[{"is":"LargerTable","players":7,"packs":0,"jokers":0,"deals":[]}]'
+ONE_JOKER = "9H 9D 9S * 5C 6C 7C 8C 2H"
+MORE = "More copies than the pack holds"
+
+
+def test_cards_are_counted_against_the_pack_of_this_table(phone: Phone) -> None:
+    house = HouseRules("Seven", "jamaican", (("larger_tables", SEVEN),))
+    key = phone.post(f"/house-rules/{house_text(house)}/play", base="").location.rpartition("=")[2]
+    assert MORE not in phone.words(ask(phone, "/advice", system=key, round="1", hand=ONE_JOKER))
+    assert 'data-jokers="6"' in phone.get(f"/advice?system={key}&round=1").text
+    seven = phone.words(ask(phone, "/check", system=key, cards="* * * * * * *"))
+    assert "the pack has only 6 of this card" in seven
+    for number, jokers in ((3, 4), (7, 0)):
+        phone.begin(*"ABCDEFG"[:number], system=key)
+        allow(phone, "open")
+        page = ask(phone, "advice", hand=ONE_JOKER)
+        assert (MORE in phone.words(page)) is (jokers == 0)
+        assert f'data-jokers="{jokers}"' in page.text
+        many = phone.words(ask(phone, "advice", hand=f"* * * * {ONE_JOKER}"))
+        assert MORE in many
