@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import JOKER, RANKS, Card, Cards
+from kalooki_ref.cards import JOKER, LOW_ACE, RANKS, Card, Cards
 from kalooki_ref.practice.chance import Chance
 from kalooki_ref.practice.makers import MOVE, Level, Wanted, can_bend
 from kalooki_ref.practice.near_legal import some_meld
 from kalooki_ref.practice.questions import Place, Topic, question_at
 from kalooki_ref.practice.scenes import Scene
 from kalooki_ref.practice.subjects import HandScored, Subject
+from kalooki_ref.referee.advice.hand_counts import first_place
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.tack import judge_tack
@@ -167,9 +168,9 @@ def _last_of_set(chance: Chance, system: RuleSystem, choosing: Choosing, size: i
 def _last_of_run(chance: Chance, system: RuleSystem, choosing: Choosing, size: int) -> CardChoice:
     whole = some_meld(chance, system, MeldKind.RUN, size=size)
     meld, last = Meld(whole.kind, whole.cards[:-1]), whole.cards[-1]
-    # Three cards near the right one: of another suit, and further on.
+    # Three cards near the right one: of another suit, and further on; nothing follows a high ace.
     suits = [suit for suit in chance.shuffled(system.suits) if suit is not last.suit]
-    after = _moved(last, 1)
+    after = _moved(last, 1) if last.rank != LOW_ACE else _moved(whole.cards[0], -2)
     wrong = [Card(last.rank, suits[0]), after, Card(after.rank, suits[1])]
     return _choice(chance, choosing, meld, last, wrong)
 
@@ -180,9 +181,12 @@ def _joker(chance: Chance, system: RuleSystem) -> CardChoice:
     cards = (*whole.cards[:at], JOKER, *whole.cards[at + 1 :])
     due = whole.cards[at]
     other = chance.choice([suit for suit in system.suits if suit is not due.suit])
-    ends = [_moved(whole.cards[0], len(RANKS) - 1), _moved(whole.cards[-1], 1)]
-    wrong = [*ends, Card(due.rank, other)]
-    return _choice(chance, Choosing.JOKER, Meld(whole.kind, cards), due, wrong)
+    # Cards next to the run, but none across an ace; and cards of another suit.
+    first, last, lowest = whole.cards[0], whole.cards[-1], first_place(system)
+    below = [_moved(first, -1)] if first.rank > lowest else []
+    beside = [*below, _moved(last, 1)] if last.rank != LOW_ACE else below
+    wrong = [*beside, *(Card(card.rank, other) for card in (due, *beside, *whole.cards))]
+    return _choice(chance, Choosing.JOKER, Meld(whole.kind, cards), due, wrong[: CHOICES - 1])
 
 
 def _moved(card: Card, steps: int) -> Card:

@@ -186,8 +186,9 @@ def _joker_move(chance: Chance, wanted: Wanted) -> Subject:
     target = some_meld(chance, system, kind, jokers=1, size=size)
     index = joker_places(target.cards)[0]
     cards = _for_the_joker(chance, target, index, system)
-    by = chance.choice(tuple(Owner))
-    return JokerMoved(target, index, cards, by, chance.choice(_goals(system)))
+    by, goal = chance.choice(tuple(Owner)), chance.choice(_goals(system))
+    is_end = goal in (JokerTo.HIGH, JokerTo.LOW)
+    return JokerMoved(target, index, cards, by, None if is_end and kind is MeldKind.SET else goal)
 
 
 def _for_the_joker(chance: Chance, target: Meld, index: int, system: RuleSystem) -> Cards:

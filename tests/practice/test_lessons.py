@@ -8,12 +8,14 @@ import pytest
 from kalooki_ref.practice.examples import contract_example
 from kalooki_ref.practice.lessons import CardChoice, Step, numbers_of, steps_of, task_of
 from kalooki_ref.practice.subjects import HandScored, JokerMoved, judge
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import MeldKind, cards_in
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes, with_choices
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.words.verdicts import say_plain
 from tests.commits import share_of_this_commit
 from tests.practice.second_opinion import query_of, second_answer
 from tests.reference.judge import answer
@@ -55,6 +57,28 @@ def choices() -> Iterator[tuple[str, str, str]]:
                 with suppress(HouseRuleError):
                     with_changes(system, {switch.field: choice.key})
                     yield system.slug, switch.field, choice.key
+
+
+@systems
+@pytest.mark.parametrize("step", [Step.RUN, Step.JOKER])
+def test_wrong_card_of_a_run_leaves_a_gap_of_one_card(step: Step, system: RuleSystem) -> None:
+    for seed in range(0, 80, 2):
+        choice = task_of(step, system, seed)
+        assert isinstance(choice, CardChoice)
+        for card in choice.cards:
+            reasons = [
+                say_plain(found, system) for found in choice.verdict_on(card, system).findings
+            ]
+            assert not [reason for reason in reasons if "are missing" in reason], (seed, str(card))
+
+
+@systems
+def test_joker_of_a_set_goes_to_no_end(system: RuleSystem) -> None:
+    tasks = [task_of(Step.TACK, system, seed) for seed in range(1, 160, 2)]
+    moved = [task for task in tasks if isinstance(task, JokerMoved)]
+    of_sets = [task for task in moved if task.target.kind is MeldKind.SET]
+    assert bool(of_sets) is (system is not OWN)
+    assert not [task for task in of_sets if task.to in {JokerTo.HIGH, JokerTo.LOW}]
 
 
 def test_runs_that_do_not_grow_leave_sets_to_tack_to() -> None:
