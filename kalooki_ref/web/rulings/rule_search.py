@@ -112,6 +112,13 @@ def highlighted(text: str, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
     if not words:
         yield text, False
         return
-    any_word = "|".join(map(_beginning, words))
-    pieces = re.split(rf"\b({any_word})", text, flags=re.IGNORECASE)
-    yield from ((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
+    letters = [search_words.folded(letter) for letter in text]
+    # The place in the text of each letter of the normalized one, and of its end.
+    places = [place for place, letter in enumerate(letters) for _each in letter] + [len(text)]
+    any_word, end = "|".join(map(_beginning, words)), 0
+    for found in re.finditer(rf"\b(?:{any_word})", "".join(letters)):
+        begin = places[found.start()]
+        yield text[end:begin], False
+        end = places[found.end()]
+        yield text[begin:end], True
+    yield text[end:], False

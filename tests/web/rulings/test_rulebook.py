@@ -9,6 +9,7 @@ from kalooki_ref.rules.house_text import house_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.rulings.rule_search import highlighted
 from tests.web.phone import Phone
 
 # Jack, queen and king count 11, 12 and 13, which isn't printed on them.
@@ -204,6 +205,29 @@ def test_one_search_over_all_games(phone: Phone, sought: str) -> None:
 
 def test_found_words_are_highlighted(phone: Phone) -> None:
     assert "<mark>call</mark>" in phone.get("/rules/jamaican?q=call").text
+
+
+@pytest.mark.parametrize("sought", ["comodín", "comodin", "COMODÍN", "comodines"])
+def test_found_words_are_highlighted_with_their_accents(phone: Phone, sought: str) -> None:
+    page = phone.client.get(f"/rules/jamaican?q={sought}", headers={"Accept-Language": "es"}).text
+    assert "<mark>comodín</mark>" in page
+    assert "<mark>comodin</mark>es" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Un comodín.", ["comodín"]),
+        ("Un comodi\u0301n y dos comodines.", ["comodi\u0301n", "comodin"]),
+        ("El COMODÍN", ["COMODÍN"]),
+        ("Nada", []),
+        ("", []),
+    ],
+)
+def test_highlighted_text_is_whole(text: str, marked: list[str]) -> None:
+    pieces = list(highlighted(text, ["comodin"]))
+    assert "".join(piece for piece, _is_found in pieces) == text
+    assert [piece for piece, is_found in pieces if is_found] == marked
 
 
 def test_reading_numbers_are_explained_only_on_the_about_page(phone: Phone) -> None:
