@@ -12,11 +12,13 @@ OUT_OF_REACH = (
 OUT_OF_REACH_UNCALLED = (
     "Round %(number)s asks for %(needed)s cards, and a hand has only %(held)s to lay."
 )
-NEEDS_CALLS = "Round %(number)s asks for %(needed)s cards, and %(dealt)s are dealt."
-POINTS_OUT_OF_REACH = "No %(held)s cards are worth the %(needed)s points of the opening."
+NEEDS_CALLS = "Round %(number)s asks for %(needed)s cards, and each player is dealt %(dealt)s."
+POINTS_OUT_OF_REACH = (
+    "A hand has only %(held)s to lay, which can’t be worth the %(needed)s points of the opening."
+)
 STOCK_RUNS_OUT = (
-    "In round %(number)s with %(players)s players the stock has %(left)s cards, fewer than two "
-    "for each."
+    "In round %(number)s with %(players)s players the deal leaves a stock of %(left)s, fewer than "
+    "two cards for each."
 )
 # All reasons (English msgids).
 DOUBTS = (OUT_OF_REACH, OUT_OF_REACH_UNCALLED, NEEDS_CALLS, POINTS_OUT_OF_REACH, STOCK_RUNS_OUT)

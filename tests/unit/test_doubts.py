@@ -85,3 +85,9 @@ def test_ready_made_values_match_their_games() -> None:
     points = {one.name: one.points for one in VALUE_TABLES}
     assert points["Jamaican"] == system_of("jamaican").points
     assert points["Kalooki 40"] == system_of("kalooki40").points
+
+
+@pytest.mark.parametrize(("deal", "words"), [(26, "a stock of 1,"), (1, "has only 1 to lay,")])
+def test_warnings_read_well_with_a_single_card(deal: int, words: str) -> None:
+    (doubt,) = doubts_about(with_choices(system_of("kalooki40"), {"deals": [deal]}))
+    assert words in doubt.reason % dict(doubt.values)

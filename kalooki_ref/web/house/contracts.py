@@ -80,6 +80,18 @@ class Editor:
             return _("To correct")
         return capital(melds_of(draft.contract, self.house.base))
 
+    @property
+    def may_call(self) -> bool:
+        """Whether calls can bring a player more cards than the deal and one draw."""
+        return bool(self.house.value_of("calling")) and self.house.value_of("max_calls") != 0
+
+    def missing(self, draft: RoundDraft, *, is_last: bool) -> int:
+        """Return how many cards fewer than the contract are dealt; 0 if one draw is enough."""
+        takes_all = is_last and self.house.value_of(LAST_CONTRACT.field)
+        spare = int(takes_all or not self.house.value_of("final_discard"))
+        short = 0 if draft.dealt is None else draft.needed - draft.dealt
+        return short if short > spare else 0
+
     def act(self, action: str) -> None:
         """Run a button's action: "name", or "name:index" for a round or a ready-made list."""
         name, _colon, number = action.partition(":")

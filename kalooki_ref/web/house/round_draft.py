@@ -91,10 +91,9 @@ class RoundDraft:
         return self.contract.cards if self.contract else 0
 
     @property
-    def missing(self) -> int:
-        """The number of cards that the deal is short of the contract."""
-        dealt = self._number("deal")
-        return 0 if dealt is None else max(0, self.needed - dealt)
+    def dealt(self) -> int | None:
+        """The number of cards dealt to each player; None while it is invalid."""
+        return self._number("deal")
 
     def other_kind(self) -> "RoundDraft":
         """Return the draft with points instead of melds, or the other way round."""

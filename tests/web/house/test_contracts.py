@@ -63,6 +63,34 @@ def test_own_deal_is_kept_and_a_thin_stock_is_reported(phone: Phone) -> None:
     assert "4 cards fewer are dealt" in editor.page.text
 
 
+@pytest.mark.parametrize(
+    ("base", "chosen", "taps", "words"),
+    [
+        ("jamaican", {}, 1, "1 card fewer is dealt: a player has to call to come down."),
+        ("jamaican", {"final_discard": "no"}, 1, ""),
+        ("jamaican", {"final_discard": "no"}, 2, "2 cards fewer are dealt: a player has to call"),
+        ("jamaican", {"calling": "no"}, 1, "1 card fewer is dealt, and nobody may call."),
+        ("jamaican", {"max_calls": "0"}, 1, "1 card fewer is dealt, and nobody may call."),
+        ("kalooki40", {}, 2, "2 cards fewer are dealt, and nobody may call."),
+    ],
+)
+def test_short_deal_says_whether_calls_can_make_up_for_it(
+    phone: Phone, base: str, chosen: dict[str, str], taps: int, words: str
+) -> None:
+    editor = List(phone, base, **chosen).tap("list:0").tap("open:0")
+    assert "fewer" not in phone.words(editor.page)
+    for _tap in range(taps):
+        editor.tap("deal-")
+    assert words in phone.words(editor.page)
+    assert ("needs" in editor.rounds[0]) is bool(words)
+
+
+def test_last_contract_laid_with_all_cards_includes_the_draw(phone: Phone) -> None:
+    editor = List(phone, last_contract_all_cards="yes").tap("list:2").tap("open:6").tap("deal-")
+    assert "needs" not in editor.rounds[6]
+    assert "needs" in editor.tap("deal-").rounds[6]
+
+
 def test_rounds_can_be_moved_removed_and_restored(phone: Phone) -> None:
     editor = List(phone).tap("open:0").tap("down")
     assert [line.partition(":")[0] for line in editor.rounds[:2]] == ["2 sets and 1 run", "3 sets"]
