@@ -64,6 +64,11 @@ def _frees_set_jokers(system: RuleSystem) -> bool:
     return has_any_jokers(system) and leaves
 
 
+def _fills_every_set(system: RuleSystem) -> bool:
+    """Whether the smallest set has every suit, or as many cards as a set may have."""
+    return system.set_min >= min(system.set_max or len(system.suits), len(system.suits))
+
+
 def _opens_by_round(system: RuleSystem) -> bool:
     return bool(system.contracts) and system.opens_with_points
 
@@ -118,7 +123,7 @@ FOLLOWING = (
               _keeps_jokers_on_the_board,
               "A {joker} that may go to no end of its {run} can’t be replaced.",
               (Code.NO_FREE_END,)),
-    Following("7.5", ("set_joker", "set_max"), _frees_set_jokers,
+    Following("7.5", ("set_joker", "set_min", "set_max"), _frees_set_jokers,
               "A full {set} is locked, and its {joker} stays.", (Code.SET_LOCKED,)),
     Following("8.1", (), _always,
               "You begin your turn with the top card of the stock or the upcard."),
@@ -163,7 +168,8 @@ FURTHER = {
     "2.11": ("next_dealer",),
     "5.7": ("extra_melds",),
     "7.8": ("joker_goes", "joker_mover", "own_joker_to_hand", "ace", "ace_at_both_ends", "run_max"),
-    "7.9": ("set_joker", "set_max"),
+    "7.4": ("set_min", "set_max"),
+    "7.9": ("set_joker", "set_min", "set_max"),
     "7.10": ("joker_mover",),
     "8.17": ("taken_upcard", "builders_open"),
     "8.18": ("deals", "contracts", "cards_per_call", "larger_tables", *_LIMIT),
@@ -212,6 +218,7 @@ SAID_ONLY_IF: dict[str, Callable[[RuleSystem], bool]] = {
         system.ace is not choices.Ace.HIGH and system.run_max is None
     ),
     "pool_threshold": lambda system: 0 < system.pool_share < 100,
+    "set_joker": lambda system: not (_frees_set_jokers(system) and _fills_every_set(system)),
     "refused_overcalls_count": lambda system: bool(system.overcall),
 }
 

@@ -90,6 +90,15 @@ def assert_changed(system: RuleSystem, switch: Switch, choice: Choice) -> None:
     assert with_changes(system, changes_of(played)) == played
 
 
+@pytest.mark.parametrize("changes", [{"set_min": "4"}, {"set_max": "3"}])
+def test_sets_that_are_always_full_say_only_that_they_are_locked(changes: dict[str, str]) -> None:
+    played = with_changes(system_of("kalooki40"), changes)
+    texts = {clause.number: clause.text for clause in played.clauses}
+    assert texts["7.5"] == "A full set is locked, and its joker stays."
+    assert not {"7.4", "7.9"} & texts.keys()
+    assert not [text for text in texts.values() if "set of three" in text]
+
+
 @each_system
 def test_system_round_trips_through_json(system: RuleSystem) -> None:
     assert from_data(json.loads(json.dumps(as_data(system)))) == system
