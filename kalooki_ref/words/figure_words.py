@@ -41,12 +41,12 @@ KINDS = {
 def decimal(number: float, digits: int = 1) -> str:
     """Return a number rounded half up to ``digits`` decimals, as the language writes it.
 
-    >>> decimal(2.25), decimal(1.005, 2), decimal(-0.04)
-    ('2.3', '1.01', '0.0')
+    >>> decimal(2.25), decimal(1.005, 2), decimal(-0.04), decimal(-2.5)
+    ('2.3', '1.01', '0.0', '−2.5')
     """
     exact = Decimal(f"{number:.{EXACT_DIGITS}f}")
     rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) + 0  # no negative zero
-    return str(rounded).replace(".", decimal_symbol())
+    return str(rounded).replace(".", decimal_symbol()).replace("-", "\N{MINUS SIGN}")
 
 
 def begun(words: str) -> str:

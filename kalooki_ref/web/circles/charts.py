@@ -86,7 +86,7 @@ def evening_bars(person: str, games: Sequence[Played]) -> Bars:
                 width=round(step * 0.66, 1),
                 height=height,
                 edge=edge,
-                words=decimal(edge).replace("-", "\N{MINUS SIGN}"),
+                words=decimal(edge),
                 evening=date_words(day),
                 label=month if month != month_before else "",
                 won=person in evening_leaders(evening),

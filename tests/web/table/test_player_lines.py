@@ -1,5 +1,7 @@
 """Lines of players on the table: the last round's points and places, who deals and starts."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Phone
@@ -23,6 +25,16 @@ def test_row_shows_points_and_places_of_the_last_round(three: Phone) -> None:
     assert "Out ▲1 0 points in the last round, 1 place up" in words
     assert "Leads by 5" in words
     assert "+5" not in words  # the leader's line says by how much
+
+
+def test_points_below_zero_have_a_true_minus_sign_for_everybody(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean", dealer="1")
+    save(phone, ANN, {BEN: "10", CLEO: "120"})
+    save(phone, CLEO, {ANN: "30", BEN: "5"})
+    assert "−50 −50 points in the last round" in phone.words(phone.get())
+    pages = ("", "standings", "history", "scoreboard", "rounds/2", "round?winner=1", "print")
+    plain = [page for page in pages if re.search(r"(?<!\w)-\d", phone.words(phone.get(page)))]
+    assert not plain
 
 
 def test_row_says_nothing_after_a_void_round(three: Phone) -> None:
