@@ -83,8 +83,8 @@ _PRINTED = RuleSystem(
         ),
         implied(
             "1.2",
-            "The pack holds every card of four colours (black, red, gold, green) twice, with "
-            "ranks ace and 2 to 13.",
+            "The deck is two packs in one, each with every card of four colours (black, red, "
+            "gold, green) and the ranks ace and 2 to 13.",
         ),
         stated("1.3", "There are 8 Kooky Kards, which makes 112 cards in all."),
         stated(

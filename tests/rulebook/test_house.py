@@ -27,6 +27,7 @@ from kalooki_ref.rules.sentences import SAID_ONLY_IF, in_words, sentences_of
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.words.deal_words import pack_words
 
 KEYS = {
     switch.field: [choice.key for choice in switch.choices] for switch in SWITCHES if switch.choices
@@ -97,6 +98,16 @@ def test_sets_that_are_always_full_say_only_that_they_are_locked(changes: dict[s
     assert texts["7.5"] == "A full set is locked, and its joker stays."
     assert not {"7.4", "7.9"} & texts.keys()
     assert not [text for text in texts.values() if "set of three" in text]
+
+
+@pytest.mark.parametrize(("choice", "each", "all_of_them"), [("1", "is 1", 2), ("3", "are 3", 6)])
+def test_kooky_kards_for_every_pack_add_up_in_the_deck(
+    choice: str, each: str, all_of_them: int
+) -> None:
+    played = with_changes(system_of("kooky"), {"jokers": choice})
+    assert clause_at(played, "1.2").text.startswith("The deck is two packs in one")
+    assert f"There {each} Kooky Kard" in clause_at(played, "1.3").text
+    assert f"1 deck with {all_of_them} Kooky Kards" in pack_words(played, players=4)
 
 
 @each_system
