@@ -57,6 +57,7 @@ IDS = {
     "seasons": re.compile(r"/seasons/([0-9a-f]{16})"),
     "played": re.compile(r"name=game value=(~[0-9a-f]{12})\b"),
     "answer": re.compile(r"name=(?:sure|before) value=([0-9a-f]{16})\b"),
+    "doubts": re.compile(r"name=doubted value=([0-9a-f]{16})\b"),
     "phone": re.compile(r"name=link value=([0-9a-f]{64})\b"),
     "join": re.compile(r"/join/([\w-]{22})(?![\w-])"),
     "recovery": re.compile(r"\b((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})\b"),
