@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -83,6 +84,36 @@ def test_serve_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
     assert "Ctrl+C" in error
     assert "Traceback" not in error
     assert server.process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "name", "said"),
+    [
+        ("", "", ["http://localhost:8000/", "http://192.168.1.20:8000/"]),
+        (
+            "",
+            "laptop.local",
+            ["http://localhost:8000/", "http://laptop.local:8000/", "http://192.168.1.20:8000/"],
+        ),
+        ("127.0.0.1", "laptop.local", ["http://127.0.0.1:8000/"]),
+        ("::1", "", ["http://[::1]:8000/"]),
+    ],
+)
+def test_serve_prints_the_addresses_for_phones(
+    host: str,
+    name: str,
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
+    config = {"MACHINE_NAME": name, "ONLY_THIS_MACHINE": False, "POCKET_URL": ""}
+    listener: Any = SimpleNamespace(getsockname=lambda: (host, 8000))
+    for qr in (False, True):
+        serve.announce(listener, config, host=host, qr=qr)
+        printed = capsys.readouterr().out
+        assert re.findall(r"http\S+", printed) == said
+        assert ("█" in printed) is (qr and len(said) > 1)
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
