@@ -8,7 +8,7 @@ from functools import singledispatch
 
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import judge_added, judge_builders, supply_beside
-from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
+from kalooki_ref.game.state import Game, Place, Round, overcalls
 from kalooki_ref.referee.calls import Call, call_limit, calls_to_lay, may_call, most_to_lay
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
@@ -45,8 +45,9 @@ def _call(event: events.CallAnswered, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not event.granted:
         return LEGAL
-    down = has_laid(current, event.player)
-    return may_call(Call(down=down, calls=place.calls), game.rules_in(current))
+    has_begun = bool(current.melds_of(event.player))
+    call = Call(down=place.is_down, has_begun=has_begun, calls=place.calls)
+    return may_call(call, game.rules_in(current))
 
 
 @_judged.register

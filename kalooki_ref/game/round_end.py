@@ -12,8 +12,8 @@ from kalooki_ref.referee.calls import call_limit, is_out_at_once
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.plausibility import hand_sizes, judge_worth
 from kalooki_ref.referee.scoring import RoundFacts, bends
-from kalooki_ref.referee.turn_rights import TurnState, is_barred_by, may_void
-from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.referee.turn_rights import TurnState, barring_faults, may_void
+from kalooki_ref.referee.verdict import BarredBy, Finding
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.codes import Code
 
@@ -154,11 +154,11 @@ def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Rou
     if place is None or (place.is_down and place.barred is None):
         return
     overcalled, laid_falsely = _faults(game, place, hand_of(end, place.player))
-    for fault in (TurnState(overcalled=overcalled > 0), TurnState(laid_falsely=laid_falsely > 0)):
-        if is_barred_by(fault, game.system):
-            reason = Proof.BARRED if fault.overcalled else Proof.LAID_FALSELY
-            found = Finding(Code.BARRED, needed=reason, rule=_SPOILED_BY[reason])
-            yield RoundWarning(place.player, found)
+    state = TurnState(overcalled=overcalled > 0, laid_falsely=laid_falsely > 0)
+    for fault in barring_faults(state, game.system):
+        reason = Proof.BARRED if fault is BarredBy.OVERCALL else Proof.LAID_FALSELY
+        found = Finding(Code.BARRED, needed=reason, rule=_SPOILED_BY[reason])
+        yield RoundWarning(place.player, found)
 
 
 def _faults(game: Game, place: Place, left: HandLeft) -> tuple[int, int]:

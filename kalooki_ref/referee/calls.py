@@ -7,8 +7,9 @@ A turn's draw and discard cancel out, so a hand only grows by calls. ``number`` 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.referee.verdict import Finding, Verdict, legal_if
+from kalooki_ref.referee.verdict import Finding, OnlyFor, Verdict, legal_if
 from kalooki_ref.rules import choices
+from kalooki_ref.rules.clause_index import OPENING_CLAUSE
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -50,11 +51,13 @@ class Moment(StrEnum):
 class Call:
     """A call for a card.
 
+    ``has_begun`` is whether the caller has laid a part of the contract and isn't down yet,
     ``calls`` are the caller's granted calls in this round before it. ``is_again`` marks a second
     call in the same turn; ``lays`` that the caller laid or discarded cards with it.
     """
 
     down: bool = False
+    has_begun: bool = False
     calls: int = 0
     card: CalledCard = CalledCard.DISCARD
     is_again: bool = False
@@ -223,8 +226,11 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
     """Judge whether this call may be made (000, 001, 003, 004: calling; 002 has no calls)."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    is_barred = call.down and not system.calls_while_down
-    found = [Finding(Code.CALLER_DOWN)] if is_barred else []
+    found: list[Finding] = []
+    if call.down and not system.calls_while_down:
+        found.append(Finding(Code.CALLER_DOWN))
+    elif call.has_begun and not system.calls_while_down:
+        found.append(Finding(Code.CALLER_DOWN, needed=OnlyFor.NOTHING_LAID, number=OPENING_CLAUSE))
     if system.max_calls is not None and call.calls >= system.max_calls:
         found.append(Finding(Code.OVERCALL, needed=system.max_calls, found=call.calls + 1))
     found += _card_findings(call.card, system)

@@ -7,6 +7,7 @@ from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.referee.verdict import (
     Assumption,
+    BarredBy,
     Finding,
     NotBent,
     OnlyFor,
@@ -55,22 +56,23 @@ def may_lay(turn: TurnState, system: RuleSystem) -> Verdict:
     found = [] if turn.my_turn else [Finding(Code.NOT_IN_TURN)]
     if turn.my_turn and not turn.drawn:
         found.append(Finding(Code.NOT_DRAWN))
-    if is_barred_by(turn, system):
-        found.append(Finding(Code.BARRED))
+    found += [fault.finding for fault in barring_faults(turn, system)[:1]]
     if not turn.opening_met:
         code = Code.CONTRACT_SHORT if system.contracts else Code.OPENING_SHORT
         found.append(Finding(code, needed=system.opening or None))
     return Verdict(tuple(found))
 
 
-def is_barred_by(turn: TurnState, system: RuleSystem) -> bool:
-    """Whether an earlier fault bars the player from coming down in this round (000: overcalls)."""
+def barring_faults(turn: TurnState, system: RuleSystem) -> list[BarredBy]:
+    """Return the faults that bar the player from coming down in this round (000: overcalls)."""
     faults = (
-        (turn.overcalled, system.overcall),
-        (turn.laid_falsely, system.false_lay),
-        (turn.miscounted, system.miscount_cost),
+        (turn.overcalled, BarredBy.OVERCALL),
+        (turn.laid_falsely, BarredBy.FALSE_LAY),
+        (turn.miscounted, BarredBy.MISCOUNT),
     )
-    return any(done and BarredFromLaying() in costs for done, costs in faults)
+    return [
+        fault for done, fault in faults if done and BarredFromLaying() in getattr(system, fault)
+    ]
 
 
 def may_stand(system: RuleSystem, *, tacked_on: bool) -> Verdict:
@@ -79,7 +81,7 @@ def may_stand(system: RuleSystem, *, tacked_on: bool) -> Verdict:
     They stay if any player has added to them (``tacked_on``), and score as cards in hand.
     """
     goes_back = BarredFromLaying() in system.overcall and system.barred_lay_counts
-    return legal_if(tacked_on or not goes_back, Code.BARRED)
+    return legal_if(tacked_on or not goes_back, Code.BARRED, needed=BarredBy.OVERCALL)
 
 
 def may_put_right(way: Miscount, system: RuleSystem) -> Verdict:
@@ -122,7 +124,7 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
     """
     found = []
     if out.overcalls and BarredFromLaying() in system.overcall:
-        found.append(Finding(Code.BARRED))
+        found.append(BarredBy.OVERCALL.finding)
     if out.went_out and out.final_discard is not None:
         found += may_go_out(system, final_discard=out.final_discard).findings
     reason = _not_bent(out, system)

@@ -59,7 +59,22 @@ class OnlyFor(StrEnum):
 
     WINNER = "winner"
     PLAYERS_DOWN = "players_down"
+    # Who has laid no part of the contract either.
+    NOTHING_LAID = "nothing_laid"
     OWNER = "owner"
+
+
+class BarredBy(StrEnum):
+    """What bars a player from coming down: the field of the rules about that fault."""
+
+    OVERCALL = "overcall"
+    FALSE_LAY = "false_lay"
+    MISCOUNT = "miscount_cost"
+
+    @property
+    def finding(self) -> "Finding":
+        """The fault as a finding, with the clause about it."""
+        return Finding(Code.BARRED, needed=self, rule=self.value)
 
 
 class NotBent(StrEnum):

@@ -36,6 +36,8 @@ ACES_BY_COLOUR = (
 )
 # The clause on a replaced joker that would come to lie beside another one.
 NO_ROOM_BESIDE_A_JOKER = "7.3"
+# The clause on coming down, and on a contract laid in parts.
+OPENING_CLAUSE = "5.1"
 
 
 def chapter_of(number: str) -> int:

@@ -1,16 +1,16 @@
-"""Sentences for faults, and for the evidence about a bent board."""
+"""Sentences for faults."""
 
 from collections.abc import Callable
 from typing import Any
 
-from kalooki_ref.game.round_end import Proof
 from kalooki_ref.referee.meld import End
-from kalooki_ref.referee.verdict import NotBent, OnlyFor
+from kalooki_ref.referee.verdict import OnlyFor
 from kalooki_ref.rules.choices import TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ungettext
+from kalooki_ref.words.proofs import barred_sentence, not_bent_sentence
 
 Values = dict[str, Any]
 # Called with the values of a finding; returns a translated sentence with placeholders.
@@ -213,7 +213,11 @@ SENTENCES: dict[Code, object] = {
         _l("A %(joker)s on the board never goes into a hand."),
     ),
     Code.NO_CALLING: _l("There is no calling in %(system)s."),
-    Code.CALLER_DOWN: _l("A player who is down can’t call."),
+    Code.CALLER_DOWN: _either(
+        "needed",
+        _l("After the first part of the contract a player can’t call."),
+        _l("A player who is down can’t call."),
+    ),
     Code.OVERCALL: _l("This makes %(found)s calls; a player has %(needed)s in a round."),
     Code.OWN_DISCARD: _l("Nobody calls their own discard."),
     Code.FIRST_UPCARD: _l(
@@ -279,76 +283,3 @@ SENTENCES: dict[Code, object] = {
     Code.NO_SHARE: _no_share,
     Code.WRONG_SEAT: _l("By the rules it’s another player’s turn to do this."),
 }
-
-
-_PROOFS = {
-    Proof.SAID_OUT: _l("%(name)s came down and went out in the same turn."),
-    Proof.WHOLE_HAND: _l("%(name)s’s lay used every card but the discard."),
-    Proof.NEVER_CALLED: _l(
-        "No call by %(name)s is recorded. Without a call, coming down leaves one card to discard."
-    ),
-    Proof.NOT_DOWN_BEFORE: _l("%(name)s isn’t recorded as down, others are."),
-    Proof.MAY_BE_ONE_TURN: _l("%(name)s came down, and nothing is recorded after that."),
-}
-_HINTS = {
-    Proof.NOT_DOWN_BEFORE: _l(
-        "Not recorded as down: %(names)s. It’s one if they come down and go out in one turn."
-    ),
-    Proof.NEVER_CALLED: _l(
-        "No call recorded: %(names)s. Without a call, coming down leaves one card to discard."
-    ),
-}
-_RULED_OUT = {
-    Proof.WAS_DOWN: _l(
-        "Already down from an earlier turn, says the record. That rules out a %(bent)s."
-    ),
-    Proof.BARRED: _l(
-        "Called too often and wasn’t allowed to come down. That rules out a %(bent)s."
-    ),
-    Proof.OVERCALLED: _l("Called too often. That rules out a %(bent)s."),
-    Proof.LAID_FALSELY: _l("Laid wrongly this round. At this table that rules out a %(bent)s."),
-    Proof.NO_CALL: _l("Never called. At this table that rules out a %(bent)s."),
-}
-
-
-_NOT_BENT = {
-    NotBent.NEVER: _l("There is no %(bent)s in %(system)s."),
-    NotBent.NOT_OUT: _l("The player hasn’t gone out, so this isn’t a %(bent)s."),
-    NotBent.LAID_EARLIER: _l("The player came down in an earlier turn; a %(bent)s is one turn."),
-    NotBent.OVERCALLED: _l("The player called too often. That rules out a %(bent)s."),
-    NotBent.LAID_FALSELY: _l("The player laid wrongly this round. That rules out a %(bent)s."),
-    NotBent.NEVER_CALLED: _l("The player never called. At this table that rules out a %(bent)s."),
-}
-_BARRED = {
-    Proof.BARRED: _l(
-        "Called too often, so may not come down in this round and can’t have gone out."
-    ),
-    Proof.LAID_FALSELY: _l(
-        "Laid wrongly, so may not come down in this round and can’t have gone out."
-    ),
-}
-
-
-def proof_words(proof: Proof, name: str) -> str:
-    """Return the evidence about a winner, after the round."""
-    return str(_PROOFS[proof]) % {"name": name}
-
-
-def hint_words(found: dict[Proof, list[str]]) -> tuple[str, ...]:
-    """Return hints about who might bend the board by going out now."""
-    hints = {proof: names for proof, names in found.items() if proof in _HINTS}
-    return tuple(str(_HINTS[proof]) % {"names": ", ".join(hints[proof])} for proof in hints)
-
-
-def not_bent_sentence(reason: object) -> str:
-    """Return why the board isn't bent, with placeholders unfilled."""
-    if isinstance(reason, NotBent):
-        return str(_NOT_BENT[reason])
-    known = _RULED_OUT.get(reason) if isinstance(reason, Proof) else None
-    return str(known or _("This isn’t a %(bent)s."))
-
-
-def barred_sentence(reason: object) -> str:
-    """Return why a player may not come down, or can't have gone out."""
-    known = _BARRED.get(reason) if isinstance(reason, Proof) else None
-    return str(known or _("A fault in this round keeps this player from coming down."))

@@ -71,14 +71,16 @@ class ValuesForm:
         kept = _left_texts(self.house.base.points)
         if not has_jokers:
             del kept[JOKER]
-        left = Grid(_("Left in the hand"), "", self._values(kept))
         if not self.house.opens_with_points:
-            return [left]
+            return [self._grid(_("Left in the hand"), kept, is_alone=True)]
         usual = _opening_texts(self.house.base.opening_values)
         hint = _("A joker counts as the card it stands for.") if has_jokers else ""
         if not self._has_low_ace:
             del usual[LOW_ACE]
-        return [left, Grid(_("To come down"), hint, self._values(usual))]
+        return [
+            self._grid(_("Left in the hand"), kept),
+            self._grid(_("To come down"), usual, hint),
+        ]
 
     @property
     def errors(self) -> list[tuple[str, str]]:
@@ -109,15 +111,22 @@ class ValuesForm:
         low: int | None = self.house.value_of("opening_values").low_ace
         return None if low is None else min(low, *aces)
 
-    def _values(self, usual: Mapping[str, str]) -> tuple[Value, ...]:
-        """Return the fields of a list: the aces, the ranks, then the joker or the low ace."""
+    def _grid(
+        self, title: str, usual: Mapping[str, str], hint: str = "", *, is_alone: bool = False
+    ) -> Grid:
+        """Return a list: the aces, the ranks, then the joker or the low ace.
+
+        Errors name the list, too, unless it is the only one.
+        """
         drawn = {name: (sign, suit, label)
                  for name, sign, suit, label in _cards(self.house.base.suits)}  # fmt: skip
-        return tuple(
-            Value(name, sign, suit, label, typed, usual[name], self._fault(name, label, typed))
-            for name in usual
-            for (sign, suit, label), typed in [(drawn[name], self.typed.get(name, usual[name]))]
-        )
+        values = []
+        for name, default in usual.items():
+            (sign, suit, label), typed = drawn[name], self.typed.get(name, default)
+            named = label if is_alone else f"{title}, {label}"
+            fault = self._fault(name, named, typed)
+            values.append(Value(name, sign, suit, label, typed, default, fault))
+        return Grid(title, hint, tuple(values))
 
     def _fault(self, name: str, label: str, text: str) -> str:
         if not self.is_checked or (name == LOW_ACE and not text.strip()):

@@ -274,6 +274,8 @@ class HouseForm:
         value = self.chosen.get(switch.field, usual)
         implied = self._implied().get(switch.field) if switch.own else None
         choice = None if implied is None else switch.choice_of(implied)
+        if choice and switch.choice(value) == choice:
+            usual = value  # what other choices imply anyway is no change
         return SwitchField(switch, value, usual, faults, self.dealt, choice)
 
 

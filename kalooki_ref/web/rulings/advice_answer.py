@@ -13,8 +13,7 @@ from kalooki_ref.referee.advice.question import (
 from kalooki_ref.referee.advice.steps import Step, cards_played, jokers_freed, steps_of
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
-from kalooki_ref.referee.verdict import Finding
-from kalooki_ref.rules.codes import Code
+from kalooki_ref.referee.verdict import BarredBy
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.rulings.advice_query import AdviceQuery
 from kalooki_ref.web.rulings.drawn_melds import CardState, DrawnMeld, drawn
@@ -50,9 +49,8 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
     question = replace(question, most_steps=SEARCH_STEPS)
     advice = advise(question)
     if advice.barred:
-        return HandAnswer(
-            State.ILLEGAL, _("May not come down"), say(Finding(Code.BARRED), query.rules)
-        )
+        message = say(BarredBy.OVERCALL.finding, query.rules)
+        return HandAnswer(State.ILLEGAL, _("May not come down"), message)
     if not (advice.can_come_down or query.down):
         return _not_yet(advice, question, query)
     plan = plan_of(advice, query)

@@ -10,7 +10,7 @@ from kalooki_ref.web.rulings.shown_board import board_of
 from kalooki_ref.web.shared.device import to_table
 from kalooki_ref.web.shared.open_game import OpenGame
 from kalooki_ref.web.shared.view import render
-from kalooki_ref.words.faults import hint_words
+from kalooki_ref.words.proofs import hint_words
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
 

@@ -108,6 +108,15 @@ def test_low_ace_that_counts_more_than_another_is_refused(phone: Phone, typed: s
     assert "Ace under the 2: enter a number from 0 to 11." in phone.words(refused)
 
 
+def test_error_says_which_of_two_lists_it_is_in(phone: Phone) -> None:
+    wrong = {"rank-13": "x", "open-rank-13": "101"}
+    words = phone.words(phone.post(EDITOR, **OPENS, **wrong, do="save"))
+    assert "Left in the hand, K: enter a number from 0 to 100." in words
+    assert "To come down, K: enter a number from 0 to 100." in words
+    alone = phone.words(phone.post(EDITOR, **HOUSE, **{"rank-13": "x"}, do="save"))
+    assert "Left in the hand, K" not in alone
+
+
 def test_own_values_of_cards_left_keep_the_opening(phone: Phone) -> None:
     page = phone.post(EDITOR, **OPENS, **{"ace-0": "25"}, do="save").text
     assert re.search(r'<option value="[^"]*" selected>[^<]*ace of spades 25', page)

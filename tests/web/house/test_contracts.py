@@ -285,3 +285,14 @@ def test_button_with_a_number_of_no_round_changes_nothing(
     before = editor.rounds
     assert editor.tap(do + number).page.status_code == 200
     assert editor.rounds == before
+
+
+def test_deal_that_follows_from_the_list_is_no_change_of_its_own(phone: Phone) -> None:
+    rest = ["0/3/0/4/51/13/points", "3/3/0/4/40/9/melds"]
+    sent = {"base": "jamaican", "name": "Three", "rounds": "3", "do": "save"}
+    page = phone.post(EDITOR, **sent, round=["2/3/0/4/40/6/melds", *rest])
+    assert 'data-differs="deals" hidden' in page.text
+    assert 'data-differs="contracts">' in page.text
+    assert re.findall(r">(6, 13, 9[^<]*)<", page.text).count("6, 13, 9") == 0
+    page = phone.post(EDITOR, **sent, round=["2/3/0/4/40/7/melds", *rest])
+    assert "Cards dealt now 7, 13, 9 was 6, 13, 9 (default)" in phone.words(page)

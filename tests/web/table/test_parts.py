@@ -34,7 +34,10 @@ def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     assert "Part of the contract" in phone.words(phone.get())
     assert phone.get("board").text.count('class="board-meld"') == 1
     assert phone.add(player="2", cards="7S", spot=phone.spot("0")).status_code == 422
-    assert phone.post("calls", player="2").status_code == 422
+    refused = phone.post("calls", player="2")
+    assert refused.status_code == 422
+    assert "After the first part of the contract a player can’t call." in phone.words(refused)
+    assert "A player who is down can’t call" not in phone.words(refused)
     rest = ("9H 9C 9D", "JH JC JD")
     assert phone.lay(player="2", meld=rest).status_code == 303
     assert "Part of the contract" not in phone.words(phone.get())

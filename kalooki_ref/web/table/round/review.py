@@ -19,8 +19,8 @@ from kalooki_ref.web.shared.view import render
 from kalooki_ref.web.table.round import round_page
 from kalooki_ref.web.table.round.round_lines import RoundLine, corrected_lines, round_lines
 from kalooki_ref.words.amounts import capital
-from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.proofs import proof_words
 from kalooki_ref.words.rule_words import choice_label
 from kalooki_ref.words.verdicts import say_plain
 
