@@ -1,9 +1,9 @@
 """`python -m tests.rulebook.systems`: rewrites the golden file systems.txt.
 
-It has the revision; a line per field of each system, then the single house rules that can't be
-played, and why; and a line per switch with its clause, its readings and choices. After an intended
-change, run the command and review the diff. If it changes the value of a field, add the previous
-value to `EARLIER` in kalooki_ref/rules/revisions.py first.
+It has the revision; a line per field of each system, then what the referee says to each fault, and
+the single house rules that can't be played, and why; and a line per switch with its clause, its
+readings and choices. After an intended change, run the command and review the diff. If it changes
+the value of a field, add the previous value to `EARLIER` in kalooki_ref/rules/revisions.py first.
 """
 
 import json
@@ -18,16 +18,18 @@ from kalooki_ref.rules.revisions import REVISION
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.switches import SWITCHES, Switch
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.words.verdicts import say_plain
+from tests.rulebook.provocations import PROVOCATIONS
 
 PATH = Path(__file__).with_name("systems.txt")
 
 
 def lines() -> list[str]:
-    """Return the lines: fields, clauses and house rules of every system, then the switches."""
+    """Return the lines of every system, then the switches."""
     of_systems = [
         line
         for system in SYSTEMS
-        for line in (*fields(system), *clauses(system), *house_rules(system))
+        for line in (*fields(system), *clauses(system), *faults(system), *house_rules(system))
     ]
     return [f"revision {REVISION}", *of_systems, *map(in_words, SWITCHES)]
 
@@ -58,6 +60,13 @@ def clauses(system: RuleSystem) -> Iterator[str]:
     for clause in system.clauses:
         words = (clause.provenance, clause.ruling or "-", *clause.cites)
         yield f"{system.slug} {clause.number} {' '.join(words)}"
+
+
+def faults(system: RuleSystem) -> Iterator[str]:
+    for code, provoke in PROVOCATIONS.items():
+        for finding in provoke(system).findings:
+            if finding.code is code:
+                yield f"{system.slug} {code}: {say_plain(finding, system)}"
 
 
 def house_rules(system: RuleSystem) -> Iterator[str]:
