@@ -119,7 +119,7 @@ PROMISES = (
     ),
     Promise(
         "one client leaves threads for the others",
-        "pytest tests/unit/test_serve.py -k client",
+        "pytest tests/unit/test_http_server.py -k client",
     ),
     Promise(
         "blanks and accents cost no time",

@@ -29,14 +29,14 @@ SERVER = (
         "kalooki_ref/server/http_server.py",
         "async with self.turns.of(asked.client), ",
         "async with self.turns.of(str(id(asked))), ",
-        "tests/unit/test_serve.py",
+        "tests/unit/test_http_server.py",
     ),
     Planted(
         "a phone at a table queues behind those that ask all the time",
         "kalooki_ref/server/http_server.py",
         "(self.recent[client] // OFTEN, next(self.numbers), turn)",
         "(0, next(self.numbers), turn)",
-        "tests/unit/test_serve.py -k least_of_late",
+        "tests/unit/test_http_server.py -k least_of_late",
     ),
     Planted(
         "a phone types as many wrong codes as its house may",
@@ -50,7 +50,7 @@ SERVER = (
         "kalooki_ref/server/clients.py",
         "if 0 < proxies <= len(hops)",
         "if proxies < 0",
-        "tests/unit/test_serve.py",
+        "tests/unit/test_http_server.py",
     ),
     Planted(
         "chunks are parsed",
@@ -71,7 +71,7 @@ SERVER = (
         "kalooki_ref/server/http_server.py",
         "self.files.of(client)",
         "self.files.of(str(id(turns)))",
-        "tests/unit/test_serve.py",
+        "tests/unit/test_http_server.py",
     ),
     Planted(
         "any number of files waits for its turn",
@@ -92,7 +92,7 @@ SERVER = (
         "kalooki_ref/server/http_server.py",
         "self.saves if asked.changes else",
         "self.others if asked.changes else",
-        "tests/unit/test_serve.py",
+        "tests/unit/test_http_server.py",
     ),
     Planted(
         "workers outlive their master",

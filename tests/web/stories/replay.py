@@ -109,6 +109,7 @@ class Replay:
 
     def shown(self, line: str) -> list[str]:
         """Return the formatted response to a request line."""
+        # A pair of people has one after the other: /people/A/B.
         line = re.sub(r"(/people/[A-Z]/)(?=[A-Z]\b)", r"\1~people/", line)
         for shown, found in self.ids.items():
             line = re.sub(rf"/{shown}\b", f"/{shown.partition('/')[0]}/{found}", line)
