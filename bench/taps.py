@@ -199,14 +199,16 @@ def check_cards(thumb: Thumb) -> None:
 
 def check_cards_first(thumb: Thumb) -> None:
     """On a new phone, where the rules have to be chosen."""
-    thumb.link("Caribbean Kalooki")
+    thumb.tap(thumb.page.locator('a[href="/check"]'))
+    thumb.button("Caribbean Kalooki")
     cards(thumb, "KH * * KS")
     verdict(thumb, "egal")
 
 
 def check_addition(thumb: Thumb) -> None:
     """On a new phone, where the rules have to be chosen."""
-    thumb.link("Standard Kalooki")
+    thumb.tap(thumb.page.locator('a[href="/check"]'))
+    thumb.button("Standard Kalooki")
     thumb.link("Add to a meld")
     cards(thumb, "9S 10S * QS KS", "on")
     thumb.tap(thumb.page.locator(".field:has(#cards) .picker-tray"))
@@ -241,7 +243,8 @@ def check_hand(thumb: Thumb) -> None:
 
 def check_hand_first(thumb: Thumb) -> None:
     """From a phone that has never played: rules and round are one tap."""
-    thumb.tap(thumb.page.locator('.home-tiles a[href="/advice"]'))
+    thumb.tap(thumb.page.locator(MENU))
+    thumb.tap(thumb.page.locator('a[href="/advice"]:visible'))
     thumb.tap(thumb.page.locator('a[href*="system=standard"][href*="round=1"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
     verdict(thumb, "Down and out")
@@ -304,12 +307,13 @@ TASKS = (
     Task("a call", 1, call),
     Task("undo a call", 1, undo, before=with_a_call),
     Task("a verdict on four cards", 1, check_cards, before=known_rules),
-    Task("a verdict on four cards, on a new phone", 1, check_cards_first, before=new_phone),
+    # A new phone asks once which rules are played.
+    Task("a verdict on four cards, on a new phone", 2, check_cards_first, before=new_phone),
     Task("add a card to a meld, on a new phone", 4, check_addition, before=new_phone),
     Task("record a lay of three melds, from the board", 3, record_lay, before=at_the_board),
     Task("record a tack, from the board", 2, record_tack, before=with_a_lay),
     Task("a hand: can it come down?", 2, check_hand, before=known_rules),
-    Task("a hand: can it come down? On a new phone", 2, check_hand_first, before=new_phone),
+    Task("a hand: can it come down? On a new phone", 3, check_hand_first, before=new_phone),
     Task("an overcall, with what it costs", 2, overcall, before=with_no_call_left),
     Task("correct the last round, from the table", 5, correction, before=after_a_round),
     Task("correct an earlier round, from the standings", 5, earlier_correction,
