@@ -1,35 +1,8 @@
-"""Switches for melds: sets and runs, and the jokers in them."""
+"""Switches for melds: sets and runs."""
 
-from kalooki_ref.rules import choices, conditions
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
-
-
-def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
-    return (
-        Choice(
-            "never",
-            choices.JokerCap.NEVER,
-            "no limit",
-            f"There is no limit on the {{joker}}s of a {{{kind}}}.",
-        ),
-        Choice(
-            "lay",
-            choices.JokerCap.AT_THE_LAY,
-            "half, when laid",
-            f"When a {{{kind}}} is laid, its {{joker}}s may not outnumber its real cards; "
-            "{joker}s tacked later are not limited.",
-            (fault,),
-        ),
-        Choice(
-            "always",
-            choices.JokerCap.ALWAYS,
-            "half, always",
-            f"The {{joker}}s of a {{{kind}}} may never outnumber its real cards, not by tacking "
-            "either.",
-            (fault,),
-        ),
-    )
 
 
 def _naturals(kind: str, fault: Code) -> tuple[Choice, ...]:
@@ -160,34 +133,5 @@ MELDS = (
         "Real cards in a run",
         "How many real cards does a run need?",
         *_naturals("run", Code.RUN_NATURALS_FEW),
-    ),
-    one_of(
-        "set_joker_cap",
-        "4.3",
-        "Jokers in a set",
-        "Are the jokers of a set limited to half?",
-        *_caps("set", Code.SET_JOKERS_OUTNUMBER),
-        rulings=("R-000-2", "R-001-4"),
-        only=(conditions.JOKERS,),
-    ),
-    one_of(
-        "run_joker_cap",
-        "4.4",
-        "Jokers in a run",
-        "Are the jokers of a run limited to half?",
-        *_caps("run", Code.RUN_JOKERS_OUTNUMBER),
-        rulings=("R-000-2",),
-        only=(conditions.JOKERS,),
-    ),
-    yes_or_no(
-        "jokers_side_by_side",
-        "4.5",
-        "Jokers side by side",
-        "May two jokers lie side by side in a run?",
-        yes="Two {joker}s may lie side by side in a {run}.",
-        no="Two {joker}s may not lie side by side in a {run}, not by tacking either.",
-        rulings=("R-000-6", "R-001-12"),
-        no_cites=(Code.JOKERS_SIDE_BY_SIDE,),
-        only=(conditions.JOKERS,),
     ),
 )

@@ -41,17 +41,6 @@ SCORING = (
         rulings=("R-000-10",),
         yes_cites=(Code.NO_FINAL_DISCARD,),
     ),
-    yes_or_no(
-        "joker_discard",
-        "9.3",
-        "Discarding a joker",
-        "May a joker be discarded?",
-        yes="A {joker} may be discarded like any card.",
-        no="A {joker} may not be discarded; any other card may.",
-        rulings=("R-004-9",),
-        no_cites=(Code.JOKER_DISCARDED,),
-        only=(conditions.JOKERS,),
-    ),
     one_of(
         "bend",
         "9.4",

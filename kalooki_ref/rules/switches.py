@@ -6,6 +6,7 @@ from enum import StrEnum
 from kalooki_ref.rules.calling_switches import CALLING
 from kalooki_ref.rules.clause import Clause
 from kalooki_ref.rules.clause_index import place_of
+from kalooki_ref.rules.joker_switches import JOKERS
 from kalooki_ref.rules.laying_switches import LAYING
 from kalooki_ref.rules.meld_switches import MELDS
 from kalooki_ref.rules.model import RuleSystem
@@ -18,7 +19,7 @@ __all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "key_of_choice", "switch_o
 # All switches, in order of their clauses.
 SWITCHES = tuple(
     sorted(
-        TABLE + MELDS + LAYING + CALLING + SCORING,
+        TABLE + MELDS + LAYING + JOKERS + CALLING + SCORING,
         key=lambda switch: place_of(switch.clause),
     )
 )
